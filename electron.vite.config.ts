@@ -1,6 +1,6 @@
 /**
- * How the app is bundled for Electron: main as ES modules, the preload as CommonJS (a sandboxed preload
- * can be nothing else), the page as in renderer.vite.config.ts.
+ * How the app is bundled for Electron: main as ES modules, the preload as CommonJS (a sandboxed
+ * preload can be nothing else), the page as in renderer.vite.config.ts.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
@@ -16,15 +16,18 @@ const nativePackages = ['better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
-    // Its other half declares a `require` of its own for threads, which we do not use; the builder declares one too.
+    // Its other half declares a `require` of its own for threads, which we do not use; the builder
+    // declares one too.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: out('main'),
-      // Everything is bundled but what is native: so the package carries no node_modules but theirs.
+      // Everything is bundled but what is native: so the package carries no node_modules but
+      // theirs.
       externalizeDeps: false,
       rolldownOptions: {
         external: nativePackages,
-        // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for them.
+        // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for
+        // them.
         input: {
           electron: here('main/hosts/electron/main.ts'),
           'practice-platform': here('sandbox/run.ts'),

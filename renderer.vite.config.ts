@@ -1,4 +1,7 @@
-/** How the page is built: into out/renderer, with nothing inline, so that it runs under the strict CSP of either host. */
+/**
+ * How the page is built: into out/renderer, with nothing inline, so that it runs under the strict
+ * CSP of either host.
+ */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,7 +14,8 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   resolve: {
-    // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no note with such a word could be drawn.
+    // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no
+    // note with such a word could be drawn.
     alias: {
       'decode-named-character-reference': here(
         'node_modules/decode-named-character-reference/index.js',
@@ -21,7 +25,8 @@ export default defineConfig({
   build: {
     outDir: here('out/renderer'),
     emptyOutDir: true,
-    // The small window of Electron has a page of its own; both hosts' builds have it, for they share a folder.
+    // The small window of Electron has a page of its own; both hosts' builds have it, for they
+    // share a folder.
     rolldownOptions: {
       input: { index: here('renderer/index.html'), mini: here('renderer/mini.html') },
     },

@@ -16,9 +16,11 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // A second try on a build machine, where others may take the processor away; a mutant has to fail at once.
+    // A second try on a build machine, where others may take the processor away; a mutant has to
+    // fail at once.
     retry: process.env.CI && !process.env.SCRIBA_MUTANT ? 1 : 0,
-    // Many wait for a disk, a process or a clock of their own: more of them go on at once than there are cores.
+    // Many wait for a disk, a process or a clock of their own: more of them go on at once than
+    // there are cores.
     maxWorkers: 4,
     maxConcurrency: 4,
     // A broken file must neither come from the cache nor go into it.
@@ -33,7 +35,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // After all others: they start tests of their own, and would take the time from tests that watch the clock.
+      // After all others: they start tests of their own, and would take the time from tests that
+      // watch the clock.
       { extends: true, test: { name: 'mutants', include: [mutants], sequence: { groupOrder: 1 } } },
     ],
   },

@@ -1,4 +1,7 @@
-/** The door that only a practice platform has: order faults, set its clock, look at what it was sent. */
+/**
+ * The door that only a practice platform has: order faults, set its clock, look at what it was
+ * sent.
+ */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,7 @@
-/** The practice platform as a process: reads its arguments, opens its door, says where in one line of JSON. */
+/**
+ * The practice platform as a process: reads its arguments, opens its door, says where in one line
+ * of JSON.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

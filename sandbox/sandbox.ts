@@ -35,7 +35,10 @@ export type SandboxOptions = {
   readonly maxUpload: number;
   /** Base address of a server that speaks `/v1/audio/transcriptions`. */
   readonly speechUrl?: string | undefined;
-  /** Removes what was uploaded as soon as its note is written: beside the app, somebody may have tried it on a real visit. */
+  /**
+   * Removes what was uploaded as soon as its note is written: beside the app, somebody may have
+   * tried it on a real visit.
+   */
   readonly forgetSound?: boolean | undefined;
   /** Refuses orders of admissions that it does not know (contract 8.1). */
   readonly strict?: boolean | undefined;

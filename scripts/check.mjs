@@ -1,7 +1,8 @@
 /**
  * `npm run check [-- --fix]`: format and lint (Biome), types (TypeScript), dead files and exports (knip), side by side.
  *
- * Seconds, no build, no tests; the exit code tells. `--fix` first lets Biome write what it can cure by itself.
+ * Seconds, no build, no tests; the exit code tells. `--fix` first lets Biome write what it can cure
+ * by itself.
  */
 import { inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';

@@ -1,8 +1,9 @@
 /**
  * `npm run dev [-- --open] [--port N] [--data FOLDER]`: Scriba for those who change it.
  *
- * The page comes from Vite with hot module replacement, the core and its practice platform start again after each
- * change of main/, sandbox/ or shared/. The data folder is .scriba/dev, never the one of real work (decision 0110).
+ * The page comes from Vite with hot module replacement, the core and its practice platform start
+ * again after each change of main/, sandbox/ or shared/. The data folder is .scriba/dev, never the
+ * one of real work (decision 0110).
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

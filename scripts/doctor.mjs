@@ -1,4 +1,7 @@
-/** `npm run doctor`: what is installed, what is missing, which tests skip without it, and how to get it. Installs nothing; always ends with 0. */
+/**
+ * `npm run doctor`: what is installed, what is missing, which tests skip without it, and how to get
+ * it. Installs nothing; always ends with 0.
+ */
 import { examinations, report } from './lib/examinations.mjs';
 
 const findings = [];

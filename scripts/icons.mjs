@@ -1,4 +1,7 @@
-/** `node scripts/icons.mjs`: draws build/icon.svg as the icons of the three systems. Their results are committed; run it when the drawing changes. */
+/**
+ * `node scripts/icons.mjs`: draws build/icon.svg as the icons of the three systems. Their results
+ * are committed; run it when the drawing changes.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../main/hosts/node/browsers.mjs';

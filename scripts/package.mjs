@@ -1,6 +1,7 @@
 /**
- * `npm run package [-- ARGUMENTS OF ELECTRON-BUILDER]`: builds the app and packs it into dist/; `--dir` where nothing is said.
- * `npm run package -- --check`: packs into a folder and drives what was packed (test/packed/run.ts).
+ * `npm run package [-- ARGUMENTS OF ELECTRON-BUILDER]`: builds the app and packs it into dist/;
+ * `--dir` where nothing is said. `npm run package -- --check`: packs into a folder and drives what
+ * was packed (test/packed/run.ts).
  *
  * Without Electron's binary it packs against a stand-in, with the fuses left alone: that checks the
  * configuration and what goes into the package, and makes nothing that runs.
@@ -38,7 +39,8 @@ try {
 async function pack() {
   const { command } = needNode();
   const builder = inProject('node_modules', 'electron-builder', 'cli.js');
-  // Signing is asked for, by a certificate in CSC_LINK or a name in CSC_NAME, and never found by chance.
+  // Signing is asked for, by a certificate in CSC_LINK or a name in CSC_NAME, and never found by
+  // chance.
   const { CSC_LINK, CSC_NAME, CSC_IDENTITY_AUTO_DISCOVERY } = process.env;
   const env = {
     ...process.env,
@@ -65,7 +67,10 @@ async function pack() {
   );
 }
 
-/** The folder of Electron that is packed; without one electron-builder fetches the pinned version for the system and processor that were asked for. */
+/**
+ * The folder of Electron that is packed; without one electron-builder fetches the pinned version
+ * for the system and processor that were asked for.
+ */
 function electronFrom(folder) {
   if (folder === undefined)
     return isForeign() ? [] : ['-c.electronDist=node_modules/electron/dist'];

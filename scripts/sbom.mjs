@@ -1,4 +1,7 @@
-/** `npm run sbom`: a CycloneDX list of everything that reaches a user, from the lockfile alone, in out/sbom.cdx.json. */
+/**
+ * `npm run sbom`: a CycloneDX list of everything that reaches a user, from the lockfile alone, in
+ * out/sbom.cdx.json.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject } from './lib/project.mjs';
@@ -43,7 +46,10 @@ const licences = new Map(
     license,
   ]),
 );
-/** npm takes licences from what is installed, the lockfile has the others; and a package does not tell what lies inside it. */
+/**
+ * npm takes licences from what is installed, the lockfile has the others; and a package does not
+ * tell what lies inside it.
+ */
 function licensed(one) {
   const inside = licencesInside[one.name]?.licence;
   const around = licences.get(`${one.name}@${one.version}`);

@@ -1,4 +1,7 @@
-/** `npm run setup`: installs what is missing and says what stays missing. `-- --electron` also fetches Electron, without a time limit. */
+/**
+ * `npm run setup`: installs what is missing and says what stays missing. `-- --electron` also
+ * fetches Electron, without a time limit.
+ */
 import { fetchElectron, findElectron } from './lib/electron.mjs';
 import { root } from './lib/project.mjs';
 import { setUp } from './lib/set-up.mjs';

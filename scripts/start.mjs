@@ -3,7 +3,8 @@
  *
  *   npm start [-- --browser] [--data FOLDER] [--drop-folder FOLDER] [--smoke]
  *
- * Electron where it is; else Chromium's app window; without a screen it prints the address and serves.
+ * Electron where it is; else Chromium's app window; without a screen it prints the address and
+ * serves.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -66,7 +67,9 @@ async function fetched() {
   return fetchElectron({ stop: stop.signal });
 }
 
-/** False where Electron does not show the window: it says why, and has gone from the data folder. */
+/**
+ * False where Electron does not show the window: it says why, and has gone from the data folder.
+ */
 async function startElectron(data) {
   await buildElectron();
   const app = runElectron({ file: findElectron(root), data });

@@ -1,7 +1,9 @@
 /**
- * Checks the starter table of terminology (docs/terminology.md) and counts it. Exits with 1 on any problem. Where the whole lists of
- * codes are (the folder given, else SCRIBA_TERMINOLOGY, else ../shared/terminology), the rows and the excerpts of the lists in
- * test/fixtures/terminologies/official are held against them; else the rows are held against the excerpts.
+ * Checks the starter table of terminology (docs/terminology.md) and counts it. Exits with 1 on any
+ * problem. Where the whole lists of codes are (the folder given, else SCRIBA_TERMINOLOGY, else
+ * ../shared/terminology), the rows and the excerpts of the lists in
+ * test/fixtures/terminologies/official are held against them; else the rows are held against the
+ * excerpts.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

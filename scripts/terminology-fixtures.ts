@@ -1,10 +1,11 @@
 /**
- * Cuts test/fixtures/terminologies/official out of the official lists of codes, which are not part of the repository:
+ * Cuts test/fixtures/terminologies/official out of the official lists of codes, which are not part
+ * of the repository:
  *
  *   node scripts/terminology-fixtures.ts [FOLDER]   (else SCRIBA_TERMINOLOGY, else ../shared/terminology)
  *
- * Run by a person when a table of the project gets a code, or when the lists are of a new year. The same lists give the same files.
- * `npm run terminology:check` compares both.
+ * Run by a person when a table of the project gets a code, or when the lists are of a new year. The
+ * same lists give the same files. `npm run terminology:check` compares both.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,8 +1,10 @@
 /**
- * `npm test`: everything that can be checked on this computer. Its last line says how many passed, failed and were skipped.
+ * `npm test`: everything that can be checked on this computer. Its last line says how many passed,
+ * failed and were skipped.
  *
- * `npm test -- PATH...` goes straight to those files or folders: vitest, or Playwright for what lies in test/e2e.
- * Other words go to the runner (`-t NAME` for vitest, `-g NAME` for Playwright); `--host electron` tells stories there.
+ * `npm test -- PATH...` goes straight to those files or folders: vitest, or Playwright for what
+ * lies in test/e2e. Other words go to the runner (`-t NAME` for vitest, `-g NAME` for Playwright);
+ * `--host electron` tells stories there.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
  * `npm run trust`: runs the proof of every promise and every mutant, and writes TRUST.md.
- * `-- --long`: the long sizes. `-- --only P5`: one promise (or `P5,P6`); the other rows stay as last measured.
+ * `-- --long`: the long sizes. `-- --only P5`: one promise (or `P5,P6`); the other rows stay as
+ * last measured.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -44,7 +45,10 @@ else
     rmSync(path.join(proofs, name));
 
 const started = performance.now();
-/** Children of the tests load the code anew for minutes or hours: changed in between, they would be held against another state of it. */
+/**
+ * Children of the tests load the code anew for minutes or hours: changed in between, they would be
+ * held against another state of it.
+ */
 const sources = () =>
   fingerprint(
     ['main', 'sandbox', 'shared', 'test/trust', 'test/support'].map((place) => inProject(place)),

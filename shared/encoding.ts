@@ -1,6 +1,9 @@
 /** JSON that can hold bytes; used where a host has only text to send. */
 const KEY = '$bytes';
-/** A member of that name in what is sent, a platform's own JSON for one, goes under one `$` more, and never turns into bytes. */
+/**
+ * A member of that name in what is sent, a platform's own JSON for one, goes under one `$` more,
+ * and never turns into bytes.
+ */
 const taken = /^\$+bytes$/;
 const escaped = /^\$\$+bytes$/;
 

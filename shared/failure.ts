@@ -17,7 +17,9 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 export type FailureOptions = {
-  /** A stable word in kebab-case that names the case, e.g. `disk-full`; the screens translate it. */
+  /**
+   * A stable word in kebab-case that names the case, e.g. `disk-full`; the screens translate it.
+   */
   readonly detail?: string;
   /** Milliseconds to wait before trying again, where the other side said so. */
   readonly retryAfter?: number;

@@ -1,4 +1,7 @@
-/** Failures that are thrown at more than one place: each sentence stands once. Codes and details are stable, pages and logs know them. */
+/**
+ * Failures that are thrown at more than one place: each sentence stands once. Codes and details are
+ * stable, pages and logs know them.
+ */
 import { Failure } from './failure.ts';
 
 export const failures = {

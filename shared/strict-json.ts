@@ -1,4 +1,6 @@
-/** Reads JSON from outside: no larger, no deeper than was agreed, and where asked no member twice. */
+/**
+ * Reads JSON from outside: no larger, no deeper than was agreed, and where asked no member twice.
+ */
 import { Failure } from './failure.ts';
 
 export type JsonLimits = {
@@ -23,8 +25,8 @@ const QUOTE = 0x22,
   CLOSE_OBJECT = 0x7d;
 
 /**
- * The value. Throws Failure `broken` with detail `json-too-large`, `json-too-deep`, `json-twice` or `json-unreadable`.
- * Bytes that are no UTF-8 are refused too when `twice` is.
+ * The value. Throws Failure `broken` with detail `json-too-large`, `json-too-deep`, `json-twice` or
+ * `json-unreadable`. Bytes that are no UTF-8 are refused too when `twice` is.
  */
 export function readJsonWithin(bytes: Uint8Array, limits: JsonLimits): unknown {
   if (bytes.length > limits.size) throw refused('json-too-large');
@@ -65,7 +67,10 @@ function walk(bytes: Uint8Array, { depth, twice }: JsonLimits): void {
   }
 }
 
-/** Where the closing quote of the string that begins here stands; the end of the bytes if there is none. */
+/**
+ * Where the closing quote of the string that begins here stands; the end of the bytes if there is
+ * none.
+ */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,12 +1,16 @@
-/** Holds the layers: which folder may import which, and that no modules need each other while they are loaded. */
+/**
+ * Holds the layers: which folder may import which, and that no modules need each other while they
+ * are loaded.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 /**
- * The layers from top to bottom: a row may import the rows below it, and everything may import `shared`. A row that
- * ends with `/*` is one layer for each folder in it: they do not import one another.
+ * The layers from top to bottom: a row may import the rows below it, and everything may import
+ * `shared`. A row that ends with `/*` is one layer for each folder in it: they do not import one
+ * another.
  */
 const core = ['main/cli', 'main/hosts', 'main/app', 'main/features/*', 'main/infrastructure'];
 const page = [

@@ -1,4 +1,7 @@
-/** The app without a window: every part wired, its requests audited, its lifecycle bound to the vault. */
+/**
+ * The app without a window: every part wired, its requests audited, its lifecycle bound to the
+ * vault.
+ */
 import type { Handlers, Listen } from '../../shared/contract/contract.ts';
 import type { Profile } from '../../shared/model/account/account.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
@@ -18,19 +21,26 @@ export type App = {
   isRecording(): boolean;
   /** A visit is being recorded, or its sound is on its way to the platform. */
   hasUnsentAudio(): boolean;
-  /** Seals a file that was recorded elsewhere and puts it in the queue; for hosts that can read files. */
+  /**
+   * Seals a file that was recorded elsewhere and puts it in the queue; for hosts that can read
+   * files.
+   */
   importFile(setup: VisitSetup, file: ImportFile): Promise<Visit>;
   /** When nothing is under way at this moment. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** States of a visit whose sound the platform does not have yet; one that waits for a person's decision may wait for days. */
+/**
+ * States of a visit whose sound the platform does not have yet; one that waits for a person's
+ * decision may wait for days.
+ */
 const unsent = ['recording', 'sealed', 'prepared', 'uploading', 'committing'] as const;
 
 /**
- * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` / `disk-failing`. A database that cannot be
- * read is set aside and made anew from the vault, which `app.health` tells (P7).
+ * Throws Failure `busy` / `already-open` when another Scriba has this folder, `broken` /
+ * `disk-failing`. A database that cannot be read is set aside and made anew from the vault, which
+ * `app.health` tells (P7).
  */
 export async function createApp(ports: Ports): Promise<App> {
   const { parts, lifecycle } = wireParts(ports);
@@ -50,7 +60,10 @@ export async function createApp(ports: Ports): Promise<App> {
   };
 }
 
-/** A vault that needs nobody (keychain, practice) opens at once; one that does not open waits for a person. */
+/**
+ * A vault that needs nobody (keychain, practice) opens at once; one that does not open waits for a
+ * person.
+ */
 async function openIfPossible({ core: { vault, auditor }, privacy }: AppParts): Promise<void> {
   if (vault.state().state !== 'locked') return;
   const opened = await vault.open().then(

@@ -1,4 +1,7 @@
-/** Writes who asked for what to the audit log (P28), as each row of the contract says, and failed requests to the log. */
+/**
+ * Writes who asked for what to the audit log (P28), as each row of the contract says, and failed
+ * requests to the log.
+ */
 
 import { type Handlers, type RequestName, requests } from '../../shared/contract/contract.ts';
 import type { Audited } from '../../shared/contract/request.ts';
@@ -9,7 +12,10 @@ import type { Clock } from '../infrastructure/ports.ts';
 import type { Audit } from '../infrastructure/store/tables/audit.ts';
 
 export type Auditor = {
-  /** `visit`: its id; the entry has a pseudonym for it. An entry that cannot be written is logged, and no request waits for it. */
+  /**
+   * `visit`: its id; the entry has a pseudonym for it. An entry that cannot be written is logged,
+   * and no request waits for it.
+   */
   add(what: AuditWord, visit?: string, by?: 'person' | 'scriba'): void;
   /** Without a key nothing can be written: the entry is kept in memory until the vault opens. */
   refused(what: AuditWord): void;

@@ -1,6 +1,7 @@
 /**
- * Joins what is outside the page (tray, small window, hot key, notifications, links) to the recording and the vault.
- * It decides nothing about a recording: what a person asks for outside goes to the page, which does it or asks.
+ * Joins what is outside the page (tray, small window, hot key, notifications, links) to the
+ * recording and the vault. It decides nothing about a recording: what a person asks for outside
+ * goes to the page, which does it or asks.
  */
 import type { DesktopCommand, DesktopRecorder, MiniView } from '../../shared/model/desktop.ts';
 import { recorderAtRest } from '../../shared/model/desktop.ts';
@@ -129,7 +130,9 @@ function show(state: State): void {
   unharmed(() => deps.port?.show(view));
 }
 
-/** What a system cannot show must not keep a recording, a note or the start of Scriba from going on. */
+/**
+ * What a system cannot show must not keep a recording, a note or the start of Scriba from going on.
+ */
 function unharmed(run: () => void): void {
   try {
     run();
@@ -154,8 +157,8 @@ function carryOut(state: State, command: DesktopCommand): void {
   if (!port) return;
   // What goes on in the page has to be seen; pausing and resuming does not.
   if (command.command !== 'pause' && command.command !== 'resume') port.bringToFront();
-  // A locked Scriba keeps no name. Before a page has spoken the vault may be about to open: a link that starts Scriba
-  // is looked at again then, and a lock in between forgets it.
+  // A locked Scriba keeps no name. Before a page has spoken the vault may be about to open: a link
+  // that starts Scriba is looked at again then, and a lock in between forgets it.
   if (command.command === 'propose' && !vault.isOpen() && state.heard) return;
   if (state.heard) notices.notify('desktop.command', command);
   else if (isKept(command)) state.waiting = command;

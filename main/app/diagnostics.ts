@@ -1,4 +1,7 @@
-/** Text for people who help: versions, states, counts and the log. Nothing of a patient, nothing secret, no path. */
+/**
+ * Text for people who help: versions, states, counts and the log. Nothing of a patient, nothing
+ * secret, no path.
+ */
 import type { AccountState, VaultState } from '../../shared/model/account/account.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { Log } from '../infrastructure/log/log.ts';

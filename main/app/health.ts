@@ -1,4 +1,7 @@
-/** The list of what is not as it should be: made of what each part says, told to the page whenever it changes. */
+/**
+ * The list of what is not as it should be: made of what each part says, told to the page whenever
+ * it changes.
+ */
 import type { Notify } from '../../shared/contract/contract.ts';
 import type { Condition, ConditionCode, Skew } from '../../shared/model/health.ts';
 import type { Policy } from '../../shared/model/policy.ts';
@@ -28,7 +31,9 @@ const rebuilt =
   'Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice, and what was discarded is not sent.';
 const checkSettings = 'Please look at the settings, and sign in again where Scriba asks for it.';
 
-/** `name`: of the file set aside, in the profile's folder. `missing`: there was no file any more. */
+/**
+ * `name`: of the file set aside, in the profile's folder. `missing`: there was no file any more.
+ */
 export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: string): string {
   if (reason === 'missing')
     return `The list of visits on this computer was gone. ${rebuilt} Notes come back from the platform where it still has them. ${checkSettings}`;

@@ -1,14 +1,18 @@
 /**
- * Registry of the parts that start something, hold patient data or have to be closed. All three phases run in the order of
- * registration: `start` when the vault has opened, `lock` when it locks (P12), `stop` when Scriba ends. Where the order of a phase
- * is another, the part says it with `after`.
+ * Registry of the parts that start something, hold patient data or have to be closed. All three
+ * phases run in the order of registration: `start` when the vault has opened, `lock` when it locks
+ * (P12), `stop` when Scriba ends. Where the order of a phase is another, the part says it with
+ * `after`.
  */
 import { asFailure } from '../../shared/failure.ts';
 import type { Log } from '../infrastructure/log/log.ts';
 
 export type Part = {
   readonly name: string;
-  /** Objects that this registration starts and ends; every object of the wiring that can be started or ended is `of` a part. */
+  /**
+   * Objects that this registration starts and ends; every object of the wiring that can be started
+   * or ended is `of` a part.
+   */
   readonly of?: readonly object[];
   /** The vault has opened, perhaps not for the first time. */
   readonly start?: () => void | Promise<void>;
@@ -19,9 +23,14 @@ export type Part = {
   /** The vault locks: timers end, what is held of keys and patients is overwritten or forgotten. */
   readonly lock?: () => void;
   readonly stop?: () => void | Promise<void>;
-  /** Stops while the part before it is still stopping; both have ended before the next one stops. */
+  /**
+   * Stops while the part before it is still stopping; both have ended before the next one stops.
+   */
   readonly stopsBesidePrevious?: true;
-  /** Its turn in a phase where that is not the turn of its registration: right after the part of this name. */
+  /**
+   * Its turn in a phase where that is not the turn of its registration: right after the part of
+   * this name.
+   */
   readonly after?: { readonly lock?: string; readonly stop?: string };
   /** The page is gone: what it was sending comes no more. */
   readonly pageLost?: () => void;
@@ -34,10 +43,16 @@ export type Part = {
 export type Lifecycle = {
   /** Throws where the name is taken. */
   add(part: Part): void;
-  /** To be called when all are registered. Throws where `after` or `requires` names a part that is not. */
+  /**
+   * To be called when all are registered. Throws where `after` or `requires` names a part that is
+   * not.
+   */
   complete(): void;
   readonly parts: readonly Part[];
-  /** A part that fails is logged, and the others start. Throws the first failure of a vital part in the end. */
+  /**
+   * A part that fails is logged, and the others start. Throws the first failure of a vital part in
+   * the end.
+   */
   start(): Promise<void>;
   /** A part that fails is logged, and the others lock: the keys are overwritten in any case. */
   lock(): void;
@@ -90,7 +105,8 @@ async function start({ parts, log }: Registry): Promise<void> {
       continue;
     }
     try {
-      // Awaited only where there is something to wait for: up to the first such part all start in one turn.
+      // Awaited only where there is something to wait for: up to the first such part all start in
+      // one turn.
       const starting = part.start?.();
       if (starting) await starting;
     } catch (error) {

@@ -1,4 +1,7 @@
-/** Opens the account when the vault has opened; the practice profile, where nobody signs in by hand, goes on trying. */
+/**
+ * Opens the account when the vault has opened; the practice profile, where nobody signs in by hand,
+ * goes on trying.
+ */
 import { asFailure } from '../../shared/failure.ts';
 import { SECOND } from '../../shared/time.ts';
 import type { Account } from '../features/account/account.ts';
@@ -14,7 +17,10 @@ export type SignInDeps = {
 };
 
 export type SignIn = {
-  /** `wake`: what waits looks again, whether there is a sign-in or not. Throws where the sign-in that was kept cannot be read. */
+  /**
+   * `wake`: what waits looks again, whether there is a sign-in or not. Throws where the sign-in
+   * that was kept cannot be read.
+   */
   open(wake: () => void): Promise<void>;
   /** Tries no more. */
   stop(): void;
@@ -29,7 +35,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return {
     async open(wake) {
       const opened = open(deps, retry, wake);
-      // Nothing on the screen waits for a practice platform that is starting; a clinic's sign-in has nothing to do with it.
+      // Nothing on the screen waits for a practice platform that is starting; a clinic's sign-in
+      // has nothing to do with it.
       if (profile === 'practice' && practice instanceof Promise) opened.catch(() => {});
       else await opened;
     },
@@ -47,7 +54,8 @@ async function open(
   try {
     await account.open();
   } catch (error) {
-    // The queue tells why nothing is sent; a platform out of reach must not keep the vault's parts from opening.
+    // The queue tells why nothing is sent; a platform out of reach must not keep the vault's parts
+    // from opening.
     if (asFailure(error).code === 'broken') throw error;
     if (isPractice && vault.isOpen())
       retry.cancel = ports.clock.after(

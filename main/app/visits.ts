@@ -1,4 +1,7 @@
-/** Visits as the page sees them, also those whose key is not at hand; and the trace of how they move. */
+/**
+ * Visits as the page sees them, also those whose key is not at hand; and the trace of how they
+ * move.
+ */
 
 import type { Notify } from '../../shared/contract/contract.ts';
 import { Failure } from '../../shared/failure.ts';
@@ -12,7 +15,10 @@ import type { Auditor } from './audit.ts';
 export type Visits = {
   /** Throws Failure `missing` / `no-consultation`, `broken` / `row-damaged`. */
   show(id: string): Visit;
-  /** Newest first; those that are locked after the others. Throws Failure `locked` while the vault is. */
+  /**
+   * Newest first; those that are locked after the others. Throws Failure `locked` while the vault
+   * is.
+   */
   list(): Visit[];
   /** Tells the page, and the log. */
   changed(id: string): void;

@@ -1,6 +1,7 @@
 /**
- * `scriba <group> <operation>`: people, orders, webhooks, documents and codes for scripts of a clinic's IT. Names of persons are read
- * from standard input as JSON, never from the command line, which every user of the computer can read; secrets come from the key store.
+ * `scriba <group> <operation>`: people, orders, webhooks, documents and codes for scripts of a
+ * clinic's IT. Names of persons are read from standard input as JSON, never from the command line,
+ * which every user of the computer can read; secrets come from the key store.
  */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -147,7 +148,10 @@ type Core = {
   onNotice(listener: (name: string, payload: unknown) => void): () => void;
 };
 
-/** One value, or a list of them: each is a line of output. Throws what the handlers throw, and `invalid` / `usage` for input of the wrong form. */
+/**
+ * One value, or a list of them: each is a line of output. Throws what the handlers throw, and
+ * `invalid` / `usage` for input of the wrong form.
+ */
 export async function runClinicCommand(
   core: Core,
   { operation, argument, values }: ClinicCommand,

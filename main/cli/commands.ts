@@ -97,7 +97,10 @@ export async function runCommand(
   }
 }
 
-/** Chooses the profile and makes its first key where there is none; a clinic's recovery code is told this once. */
+/**
+ * Chooses the profile and makes its first key where there is none; a clinic's recovery code is told
+ * this once.
+ */
 async function enter(
   core: OpenProfile,
   profile: 'practice' | 'clinic',
@@ -266,7 +269,10 @@ async function findVisit(core: OpenProfile, transactionId: string): Promise<Visi
   return found;
 }
 
-/** Resolves when the visit is as wished, or, where that is asked for, is on hold for so many milliseconds. */
+/**
+ * Resolves when the visit is as wished, or, where that is asked for, is on hold for so many
+ * milliseconds.
+ */
 function until(
   core: OpenProfile,
   id: string,

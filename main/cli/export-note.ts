@@ -1,6 +1,7 @@
 /**
- * `npm run export -- --form FORM [--flavour r4|nrces] [--facility NAME] [--out FILE] note.json`: a note in the neutral form
- * (shared/model/export/export.ts) to standard output, or whole into a file. Exit code: 0 done, 1 it cannot be exported, 2 wrong usage.
+ * `npm run export -- --form FORM [--flavour r4|nrces] [--facility NAME] [--out FILE] note.json`: a
+ * note in the neutral form (shared/model/export/export.ts) to standard output, or whole into a
+ * file. Exit code: 0 done, 1 it cannot be exported, 2 wrong usage.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

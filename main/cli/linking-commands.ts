@@ -1,4 +1,7 @@
-/** The command `entities`: what texts name, with place, status and the codes that are sure. No vault, key store or account. */
+/**
+ * The command `entities`: what texts name, with place, status and the codes that are sure. No
+ * vault, key store or account.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
@@ -39,7 +42,10 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-/** Returns the exit code. Throws what the terminology throws, `missing` / `no-terminology`, and `invalid` / `usage` with the number of a line. */
+/**
+ * Returns the exit code. Throws what the terminology throws, `missing` / `no-terminology`, and
+ * `invalid` / `usage` with the number of a line.
+ */
 export async function runEntities(
   { data }: { readonly data: string | undefined },
   terminal: Terminal,

@@ -1,4 +1,7 @@
-/** `scriba policy`: tells an administrator which policy is in force here, and what is wrong with it. Opens no vault. */
+/**
+ * `scriba policy`: tells an administrator which policy is in force here, and what is wrong with it.
+ * Opens no vault.
+ */
 import { machinePolicy } from '../hosts/common/policy.ts';
 import type { Terminal } from './commands.ts';
 

@@ -1,4 +1,7 @@
-/** Scriba without a page: `npm run scriba -- <command>`. The same core, vault and outbox; see `--help`. */
+/**
+ * Scriba without a page: `npm run scriba -- <command>`. The same core, vault and outbox; see
+ * `--help`.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -63,7 +66,9 @@ async function run(): Promise<number> {
   return runCommand(core, asked, processTerminal());
 }
 
-/** The practice platform is started only where the practice profile is, or is about to be, chosen. */
+/**
+ * The practice platform is started only where the practice profile is, or is about to be, chosen.
+ */
 function meetsPractice({ command }: Asked, folder: string): boolean {
   if (command.name === 'practice') return true;
   const file = path.join(folder, 'profile.json');

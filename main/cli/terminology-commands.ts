@@ -1,4 +1,7 @@
-/** Commands about terminologies: they need no vault, no key store, no account, and no other Scriba to be closed. */
+/**
+ * Commands about terminologies: they need no vault, no key store, no account, and no other Scriba
+ * to be closed.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure } from '../../shared/failure.ts';
@@ -34,7 +37,10 @@ export type TerminologyCommand =
 const MOST_RESULTS = 10;
 const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
 
-/** Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a sentence. */
+/**
+ * Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a
+ * sentence.
+ */
 export function readTerminologyArguments(
   args: readonly string[],
 ): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
@@ -149,7 +155,10 @@ async function runCommand(
   }
 }
 
-/** A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself. Empty lines ask nothing. */
+/**
+ * A line is JSON with `query` and perhaps `metadata` (contract 2.2: texts), or the question itself.
+ * Empty lines ask nothing.
+ */
 export function questionIn(
   line: string,
 ): { readonly query: string; readonly hints: Hints } | undefined {

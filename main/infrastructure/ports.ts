@@ -1,6 +1,6 @@
 /**
- * Clock, disk, network, randomness and window, as a host or a test hands them to the core. No other file in main
- * reaches for them (docs/safekeeping.md, D1): this makes the promises testable.
+ * Clock, disk, network, randomness and window, as a host or a test hands them to the core. No other
+ * file in main reaches for them (docs/safekeeping.md, D1): this makes the promises testable.
  */
 import type { KeyStoreKind, Profile } from '../../shared/model/account/account.ts';
 import type {
@@ -29,9 +29,15 @@ export type Random = {
   fraction(): number;
 };
 
-/** The calls on files that safekeeping rests on; each may throw a Node system error (`code` ENOSPC, EIO …). */
+/**
+ * The calls on files that safekeeping rests on; each may throw a Node system error (`code` ENOSPC,
+ * EIO …).
+ */
 export type Disk = {
-  /** Creates the file (mode 0600; `shared`: also for the group, as far as the system's mask allows) and opens it for writing; EEXIST if it is there. */
+  /**
+   * Creates the file (mode 0600; `shared`: also for the group, as far as the system's mask allows)
+   * and opens it for writing; EEXIST if it is there.
+   */
   create(path: string, shared?: 'shared'): number;
   openToRead(path: string): number;
   /** Opens an existing file for changing bytes in place (purge only). */
@@ -61,7 +67,10 @@ export type NetRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream needs a `content-length` header; its pieces are the net's from then on, which may take their memory. */
+  /**
+   * A stream needs a `content-length` header; its pieces are the net's from then on, which may take
+   * their memory.
+   */
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** Milliseconds for the whole call. */
   readonly timeout: number;
@@ -69,7 +78,9 @@ export type NetRequest = {
   readonly maxBytes?: number;
   /** Ends the call: Failure `refused` / `cancelled`. */
   readonly cancel?: AbortSignal;
-  /** Hears how much of the answer is here, and how much is announced (undefined: nothing is); bytes. */
+  /**
+   * Hears how much of the answer is here, and how much is announced (undefined: nothing is); bytes.
+   */
   readonly received?: (bytes: number, announced: number | undefined) => void;
 };
 export type NetAnswer = {
@@ -84,18 +95,26 @@ export type NetAnswer = {
  */
 export type Net = (request: NetRequest) => Promise<NetAnswer>;
 
-/** A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that says why. */
+/**
+ * A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that
+ * says why.
+ */
 export type KeyStore = {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Where a store can, a key goes in and out without becoming text, which no program can overwrite; the caller overwrites what comes. */
+  /**
+   * Where a store can, a key goes in and out without becoming text, which no program can overwrite;
+   * the caller overwrites what comes.
+   */
   getBytes?(name: string): Promise<Buffer | undefined>;
   setBytes?(name: string, secret: Uint8Array): Promise<void>;
   /** Overwrites what it holds in memory; every later call fails. */
   forget?(): void;
 };
-/** Opens a key store of that kind for this profile's folder. The passphrase serves that kind only. */
+/**
+ * Opens a key store of that kind for this profile's folder. The passphrase serves that kind only.
+ */
 export type OpenKeyStore = (
   kind: KeyStoreKind,
   folder: string,
@@ -103,9 +122,10 @@ export type OpenKeyStore = (
 ) => Promise<KeyStore>;
 
 /**
- * Hands a file over to the person: a dialog that asks where, or a download. `name` is proposed, never a path. Where it
- * answers `download`, the bytes are read when they are fetched. Throws Failure `refused` / `save-failed` (it says why), and what
- * reading the bytes throws; nothing half-written then lies under that name.
+ * Hands a file over to the person: a dialog that asks where, or a download. `name` is proposed,
+ * never a path. Where it answers `download`, the bytes are read when they are fetched. Throws
+ * Failure `refused` / `save-failed` (it says why), and what reading the bytes throws; nothing
+ * half-written then lies under that name.
  */
 export type Save = (
   name: string,
@@ -122,22 +142,35 @@ export type PracticeAccess = {
   readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined;
 };
 
-/** What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again. */
+/**
+ * What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again.
+ */
 export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
 
 /** What ended without being asked to: the page, or all of Scriba before this start. */
 export type Crash = 'page' | 'app';
 /** Tells each crash, also those from before it was asked. */
 export type Crashes = { on(listener: (crash: Crash) => void): () => void };
-/** What a window of its own has around its page: tray, small window, hot key, notifications, and a computer that stays awake. */
+/**
+ * What a window of its own has around its page: tray, small window, hot key, notifications, and a
+ * computer that stays awake.
+ */
 export type Desktop = {
-  /** Everything follows this, the whole anew at each change; undefined: nothing is shown any more. */
+  /**
+   * Everything follows this, the whole anew at each change; undefined: nothing is shown any more.
+   */
   show(view: DesktopView | undefined): void;
-  /** Tells the person in the system's own way, unless Scriba is in front already. A click on it asks to open `place`. */
+  /**
+   * Tells the person in the system's own way, unless Scriba is in front already. A click on it asks
+   * to open `place`.
+   */
   notify(what: DesktopNotification, place: DesktopPlace): void;
   bringToFront(): void;
   state(): DesktopState;
-  /** Hears what the person asked for outside the page, also what was asked before anybody listened. One listener at a time. */
+  /**
+   * Hears what the person asked for outside the page, also what was asked before anybody listened.
+   * One listener at a time.
+   */
   listen(listener: DesktopListener): () => void;
 };
 export type DesktopListener = {
@@ -159,7 +192,10 @@ export type Ports = {
   readonly profile: Profile;
   /** This profile's own folder; it is made when it is not there. */
   readonly folder: string;
-  /** Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the profile's own. */
+  /**
+   * Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the
+   * profile's own.
+   */
   readonly terminologyFolder?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -176,11 +212,17 @@ export type Ports = {
   readonly practice?: PracticeAccess | Promise<PracticeAccess> | undefined;
   /** Present where a file can be handed to a person. */
   readonly save?: Save | undefined;
-  /** Present where the host may write the clipboard: rich and plain together. Elsewhere the page does. */
+  /**
+   * Present where the host may write the clipboard: rich and plain together. Elsewhere the page
+   * does.
+   */
   readonly clipboard?:
     | { write(content: { readonly html: string; readonly text: string }): Promise<void> }
     | undefined;
-  /** Present where a page of ours can be printed: `html` fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`, `missing` / `no-browser`. */
+  /**
+   * Present where a page of ours can be printed: `html` fetches nothing. @returns the PDF. Throws
+   * Failure `broken` / `print-failed`, `missing` / `no-browser`.
+   */
   readonly print?: ((html: string) => Promise<Uint8Array>) | undefined;
   /** Present where a person can be asked for a folder; undefined when they thought better of it. */
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
@@ -188,6 +230,9 @@ export type Ports = {
   readonly desktop?: Desktop | undefined;
   /** Where an EMR takes notes from, named when Scriba was started. */
   readonly dropFolder?: string | undefined;
-  /** What the organisation has set for this computer, read once at start; absent where there is none. */
+  /**
+   * What the organisation has set for this computer, read once at start; absent where there is
+   * none.
+   */
   readonly policy?: Policy | undefined;
 };

@@ -1,4 +1,7 @@
-/** The way to another server that a person entered: its address, and a token that belongs to this address and to no other. */
+/**
+ * The way to another server that a person entered: its address, and a token that belongs to this
+ * address and to no other.
+ */
 import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import type { KeyStore } from './ports.ts';
@@ -10,8 +13,9 @@ export type Access = { readonly base: URL; readonly token?: string | undefined }
 
 export type ServerAccess = {
   /**
-   * `token` undefined: as it was, for the same address; whoever changes the address must not have the token sent there. Throws what
-   * `readAddress` throws, Failure `invalid` (`address-invalid`, `token-invalid`), and `locked` where a token must be kept or removed.
+   * `token` undefined: as it was, for the same address; whoever changes the address must not have
+   * the token sent there. Throws what `readAddress` throws, Failure `invalid` (`address-invalid`,
+   * `token-invalid`), and `locked` where a token must be kept or removed.
    */
   enter(before: Entered, address: string, token: string | undefined): Promise<Entered>;
   /** Throws `locked`. */
@@ -22,7 +26,10 @@ export type ServerAccessDeps = {
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
   /** Of the secret in the key store. */
   readonly name: string;
-  /** https, or http on this very machine. Throws Failure `invalid` (`address-invalid`, `address-insecure`). */
+  /**
+   * https, or http on this very machine. Throws Failure `invalid` (`address-invalid`,
+   * `address-insecure`).
+   */
   readonly readAddress: (text: string) => URL;
 };
 

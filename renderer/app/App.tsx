@@ -1,4 +1,7 @@
-/** Chooses the page: starting, connection lost, first start, locked, or the screens of a working day. */
+/**
+ * Chooses the page: starting, connection lost, first start, locked, or the screens of a working
+ * day.
+ */
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +63,8 @@ function Page() {
   useHeldFocus();
 
   if (connection === 'closed' || failure?.detail === 'session-lost') return <Unavailable final />;
-  // A page that is recording still holds the sound: it keeps its controls and says there that the core is lost.
+  // A page that is recording still holds the sound: it keeps its controls and says there that the
+  // core is lost.
   if (connection === 'lost' && !recording) return <Unavailable final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
   if (code !== undefined) return <CodeStep code={code} />;

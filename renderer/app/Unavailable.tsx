@@ -1,4 +1,6 @@
-/** Pages for a core that is not there: not yet, not any more, or not at all. Each says what is safe. */
+/**
+ * Pages for a core that is not there: not yet, not any more, or not at all. Each says what is safe.
+ */
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
@@ -26,7 +28,10 @@ const reopenedKeys: Record<Reopened, string> = {
   gone: 'gone.notReopened',
 };
 
-/** `final`: this page is cut off for good; otherwise the core may answer again and the page goes on by itself. */
+/**
+ * `final`: this page is cut off for good; otherwise the core may answer again and the page goes on
+ * by itself.
+ */
 export function Unavailable({ final }: { readonly final: boolean }) {
   const { t } = useWords();
   const { reopen, closed } = useDoor();
@@ -71,7 +76,10 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   );
 }
 
-/** An error of ours in drawing the page. A recording goes on meanwhile: it does not depend on what is drawn. */
+/**
+ * An error of ours in drawing the page. A recording goes on meanwhile: it does not depend on what
+ * is drawn.
+ */
 export function Broken({ again }: { readonly again: () => void }) {
   const { t } = useWords();
   return (

@@ -1,10 +1,12 @@
 /**
- * Carries the bridge over loopback HTTP and a WebSocket when Scriba runs in a plain browser (promise P23).
+ * Carries the bridge over loopback HTTP and a WebSocket when Scriba runs in a plain browser
+ * (promise P23).
  *
  * The address brings a single-use code in its fragment. It is taken out of the address at once and
- * exchanged for a token that lives in this module's closures only: never in the address, a cookie or storage.
- * A page that goes leaves a code of the same kind for the page that it may be reloaded as: it makes the code
- * itself and tells it to the core with its token. The code is good once and for 30 seconds, like any other.
+ * exchanged for a token that lives in this module's closures only: never in the address, a cookie
+ * or storage. A page that goes leaves a code of the same kind for the page that it may be reloaded
+ * as: it makes the code itself and tells it to the core with its token. The code is good once and
+ * for 30 seconds, like any other.
  */
 import { decode, encode } from '../../shared/encoding.ts';
 import type { Answer, Closed, Connection, Host, Reopened } from '../common/bridge.ts';
@@ -30,7 +32,9 @@ export type BrowserPage = {
 
 export type BrowserHost = Host & {
   connection(listener: (state: Connection, why?: Closed) => void): void;
-  /** Asks the core to show a new address, for a page that was reloaded and has no token any more. */
+  /**
+   * Asks the core to show a new address, for a page that was reloaded and has no token any more.
+   */
   reopen(): Promise<Reopened>;
   /** `isRecording` is asked when the page goes. */
   recording(isRecording: () => boolean): void;
@@ -76,8 +80,8 @@ type Code = { readonly text: string; readonly fresh: boolean };
 
 /**
  * Takes the code from the address and starts the exchange; requests made meanwhile wait for it.
- * Requests answer `refused` with detail `session-lost` when there is no code or it was used, `offline` with
- * detail `host-lost` when the core cannot be reached.
+ * Requests answer `refused` with detail `session-lost` when there is no code or it was used,
+ * `offline` with detail `host-lost` when the core cannot be reached.
  */
 export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
   const host: HostState = {

@@ -1,4 +1,7 @@
-/** Joins the page to what is outside of it: tells the recorder's state, and carries out what was asked for there as the page's own buttons do. */
+/**
+ * Joins the page to what is outside of it: tells the recorder's state, and carries out what was
+ * asked for there as the page's own buttons do.
+ */
 import i18next from 'i18next';
 import type { Bridge } from '../../shared/contract/contract.ts';
 import type {
@@ -118,7 +121,10 @@ function carryOut(asked: DesktopCommand): void {
   }
 }
 
-/** Brings the form up, with the focus where the doctor goes on; the recording is started there and nowhere else. */
+/**
+ * Brings the form up, with the focus where the doctor goes on; the recording is started there and
+ * nowhere else.
+ */
 function showForm(): void {
   go({ name: 'record' });
   // The screen may have to be drawn first.

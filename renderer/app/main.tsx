@@ -26,7 +26,8 @@ const bridge = openBridge(host);
 openDoor(bridge, browser && (() => browser.reopen()));
 openStores(bridge);
 browser?.recording(isRecording);
-// The host asks before it reloads or closes a page that records: its last second may not be saved yet.
+// The host asks before it reloads or closes a page that records: its last second may not be saved
+// yet.
 window.addEventListener('beforeunload', (event) => isRecording() && event.preventDefault());
 host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';

@@ -13,17 +13,29 @@ export type Answer =
       readonly retryAfter?: number | undefined;
     };
 
-/** Carries requests and notices: the preload script under Electron, or `openBrowserHost` in a plain browser. */
+/**
+ * Carries requests and notices: the preload script under Electron, or `openBrowserHost` in a plain
+ * browser.
+ */
 export interface Host {
-  /** Never rejects for a Failure of the core; a host that cannot reach the core answers `offline` with detail `host-lost`. */
+  /**
+   * Never rejects for a Failure of the core; a host that cannot reach the core answers `offline`
+   * with detail `host-lost`.
+   */
   ask(name: string, input: unknown): Promise<Answer>;
   listen(listener: (name: string, payload: unknown) => void): void;
-  /** Tells `lost` when the core is gone and `connected` when it is back. Hosts that cannot lose it leave this out. */
+  /**
+   * Tells `lost` when the core is gone and `connected` when it is back. Hosts that cannot lose it
+   * leave this out.
+   */
   connection?(listener: (state: Connection, why?: Closed) => void): void;
 }
 
 export type Connection = 'connected' | 'lost' | 'closed';
-/** Cause of a page being cut off for good: it was reloaded, its address was used before or too late, or the core was started anew. */
+/**
+ * Cause of a page being cut off for good: it was reloaded, its address was used before or too late,
+ * or the core was started anew.
+ */
 export type Closed = 'reloaded' | 'used' | 'restarted';
 /** Outcome of asking for a new window; `soon`: one was asked for a moment ago. */
 export type Reopened = 'opened' | 'soon' | 'gone';

@@ -1,4 +1,7 @@
-/** A Failure in the doctor's words: by its detail, else by its code; never its message, which is for engineers. */
+/**
+ * A Failure in the doctor's words: by its detail, else by its code; never its message, which is for
+ * engineers.
+ */
 import { type Failure, failureCodes } from '../../shared/failure.ts';
 
 type Catalogue = { readonly exists: (key: string) => boolean; readonly t: (key: string) => string };

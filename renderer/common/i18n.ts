@@ -1,4 +1,7 @@
-/** The catalogues: every word that a screen shows comes from here. English now, more languages beside it later. */
+/**
+ * The catalogues: every word that a screen shows comes from here. English now, more languages
+ * beside it later.
+ */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from '../locales/en.json' with { type: 'json' };

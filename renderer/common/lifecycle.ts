@@ -1,4 +1,7 @@
-/** Connects, fills and empties the stores of the page; which stores there are is known to the registry alone. */
+/**
+ * Connects, fills and empties the stores of the page; which stores there are is known to the
+ * registry alone.
+ */
 import type { Bridge } from '../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
 import { createStore, registeredStores, type StoreLoad, watchRegistry } from './store-registry.ts';
@@ -13,7 +16,10 @@ export const useOpening = createStore<Opening>(
   { reset: 'holds no patient data' },
 );
 
-/** Connects every store to the core; called once. The session comes first: the other stores ask it whether the vault is locked. */
+/**
+ * Connects every store to the core; called once. The session comes first: the other stores ask it
+ * whether the vault is locked.
+ */
 export function connectStores(bridge: Bridge): void {
   connectSession(bridge, { onOpened: () => void loadAll(), onClosed: resetAll });
   for (const { connect } of registeredStores()) connect?.(bridge);
@@ -40,8 +46,9 @@ async function loadThose(needs: StoreLoad['needs']): Promise<void> {
 }
 
 /**
- * Empties every store at a lock: nothing of a patient stays in the page (P12). A recording goes on; its label comes
- * back with the key. A reset that throws does not keep the others from their work; its error is thrown at the end.
+ * Empties every store at a lock: nothing of a patient stays in the page (P12). A recording goes on;
+ * its label comes back with the key. A reset that throws does not keep the others from their work;
+ * its error is thrown at the end.
  */
 export function resetAll(): void {
   const errors: unknown[] = [];
@@ -57,7 +64,10 @@ export function resetAll(): void {
   if (errors.length > 0) throw errors[0];
 }
 
-/** React keeps the text field that had the focus last, and the page around it, until it sees a focus leave. */
+/**
+ * React keeps the text field that had the focus last, and the page around it, until it sees a focus
+ * leave.
+ */
 function leaveField(): void {
   document
     .getElementById('page')

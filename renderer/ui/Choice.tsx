@@ -19,7 +19,8 @@ export function Choice<T extends string>({
   hint,
   problem,
 }: Props<T>) {
-  // Null, not an empty word: with a value that none of them has, no option could be reached by keyboard.
+  // Null, not an empty word: with a value that none of them has, no option could be reached by
+  // keyboard.
   const chosen = options.some(({ id }) => id === value) ? value : null;
   return (
     <RadioGroup

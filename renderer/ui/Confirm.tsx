@@ -1,4 +1,7 @@
-/** Asks before an action. The harmless answer has the focus; a Failure is shown in the dialog, which closes only when the action is done. */
+/**
+ * Asks before an action. The harmless answer has the focus; a Failure is shown in the dialog, which
+ * closes only when the action is done.
+ */
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';

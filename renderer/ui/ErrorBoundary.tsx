@@ -1,4 +1,7 @@
-/** Catches an error in drawing a part of the page, so that the page never goes blank. React offers only a class for this. */
+/**
+ * Catches an error in drawing a part of the page, so that the page never goes blank. React offers
+ * only a class for this.
+ */
 import { Component, type ReactNode } from 'react';
 
 type Props = { readonly children: ReactNode; readonly otherwise: (again: () => void) => ReactNode };

@@ -63,7 +63,10 @@ function nameOfKey(key: string): string | undefined {
   }
 }
 
-/** A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command on a Mac. */
+/**
+ * A key, or several pressed together, as they stand on the keyboard here. `mod`: Ctrl, or Command
+ * on a Mac.
+ */
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useWords();
   return keys.map((key) => {

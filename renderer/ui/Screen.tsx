@@ -1,10 +1,16 @@
-/** The frame of a screen: its heading, which takes the focus when the doctor arrives, and the window's title. */
+/**
+ * The frame of a screen: its heading, which takes the focus when the doctor arrives, and the
+ * window's title.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from './useWords.ts';
 
 type Props = {
   readonly title: string;
-  /** For the window, where the title names a patient: others read it in the task bar, and the system keeps it. */
+  /**
+   * For the window, where the title names a patient: others read it in the task bar, and the system
+   * keeps it.
+   */
   readonly windowTitle?: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;

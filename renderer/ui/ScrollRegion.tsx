@@ -1,4 +1,7 @@
-/** A wide or long content that scrolls in its own frame, by keyboard too: it takes the focus and has a name. */
+/**
+ * A wide or long content that scrolls in its own frame, by keyboard too: it takes the focus and has
+ * a name.
+ */
 import type { ReactNode } from 'react';
 
 type Props = {

@@ -1,4 +1,7 @@
-/** Says that an organisation has set this: a sign and words, for a control that is locked by its policy. */
+/**
+ * Says that an organisation has set this: a sign and words, for a control that is locked by its
+ * policy.
+ */
 import { Building2 } from 'lucide-react';
 import { useWords } from './useWords.ts';
 

@@ -1,4 +1,7 @@
-/** Several short words: each typed one becomes a tag with Enter or a comma, and goes again with Backspace or its cross. */
+/**
+ * Several short words: each typed one becomes a tag with Enter or a comma, and goes again with
+ * Backspace or its cross.
+ */
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import {

@@ -1,4 +1,7 @@
-/** Gives each item of a list a key that stays with it when others come or go: its own text, numbered among the items with the same text. */
+/**
+ * Gives each item of a list a key that stays with it when others come or go: its own text, numbered
+ * among the items with the same text.
+ */
 export function keyed<T>(
   items: readonly T[],
   textOf: (item: T) => string,

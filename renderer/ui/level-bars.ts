@@ -1,4 +1,7 @@
-/** Draws loudness as a row of bars, newest on the right: one outline for the whole row, so that a new bar changes one attribute. */
+/**
+ * Draws loudness as a row of bars, newest on the right: one outline for the whole row, so that a
+ * new bar changes one attribute.
+ */
 
 const BARS = 22;
 /** Units of the drawing: the space of one bar, and the height of the drawing. */

@@ -83,7 +83,10 @@ export function megabytes(bytes: number, language: string): string {
   return format.format(bytes / (small ? 1_000 : 1_000_000));
 }
 
-/** A day that was typed, written out so that day and month cannot be mistaken; undefined for none. `day`: YYYY-MM-DD. */
+/**
+ * A day that was typed, written out so that day and month cannot be mistaken; undefined for none.
+ * `day`: YYYY-MM-DD.
+ */
 export function dateInWords(day: string, language: string): string | undefined {
   return isDate(day)
     ? new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(

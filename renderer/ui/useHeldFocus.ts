@@ -1,10 +1,14 @@
 /**
- * Keeps the place of somebody who works by keyboard: when the control that has the focus goes away or is disabled
- * by its own action, the focus goes to the nearest part of the page that is left, instead of to nowhere.
+ * Keeps the place of somebody who works by keyboard: when the control that has the focus goes away
+ * or is disabled by its own action, the focus goes to the nearest part of the page that is left,
+ * instead of to nowhere.
  */
 import { useEffect } from 'react';
 
-/** Parts that can be read as a whole, and take the focus when the control in them is gone. The messages are none. */
+/**
+ * Parts that can be read as a whole, and take the focus when the control in them is gone. The
+ * messages are none.
+ */
 const PLACES = 'article, section:not(.messages), form';
 
 export function useHeldFocus(): void {
@@ -58,7 +62,10 @@ const SETTLED = 120;
 
 const canHold = (one: Element | null) => one?.isConnected && !one.matches(':disabled');
 
-/** Returns the parts around a control from the inside out; in a list the next row, else the one before, comes before the whole list. */
+/**
+ * Returns the parts around a control from the inside out; in a list the next row, else the one
+ * before, comes before the whole list.
+ */
 function surroundings(one: Element): Element[] {
   const row = one.closest('li');
   const rows = [row?.nextElementSibling, row?.previousElementSibling].flatMap((each) =>

@@ -30,7 +30,9 @@ export function addAccounts(
     return tokens.issue(client, sharing_key === undefined ? undefined : SHARED_WORKSPACE);
   });
 
-  /** The current form: names the client, and shows its last access token, which may have expired. */
+  /**
+   * The current form: names the client, and shows its last access token, which may have expired.
+   */
   server.post(`${BASE}/refresh-token`, async (request, reply) => {
     const clientId = request.headers['client-id'];
     if (typeof clientId !== 'string' || clientId === '')

@@ -1,4 +1,7 @@
-/** Who may pass: reads the Bearer token and refuses in the words of the chapter (contract 0, error bodies). */
+/**
+ * Who may pass: reads the Bearer token and refuses in the words of the chapter (contract 0, error
+ * bodies).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import type { Caller } from './tokens.ts';
@@ -25,7 +28,10 @@ export const forBearers =
     return handle(caller, request, reply);
   };
 
-/** A route behind the doctor-tool door (contract 1.7): the token stands bare in header `auth`; a Bearer header alone is refused. */
+/**
+ * A route behind the doctor-tool door (contract 1.7): the token stands bare in header `auth`; a
+ * Bearer header alone is refused.
+ */
 export const forDoctorTool =
   ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,4 +1,7 @@
-/** Contract 3.8: what this account may choose from; and the written consultations, which only a practice platform has. */
+/**
+ * Contract 3.8: what this account may choose from; and the written consultations, which only a
+ * practice platform has.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { consultations } from '../scribe/consultations/consultations.ts';

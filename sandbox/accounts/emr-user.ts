@@ -1,4 +1,7 @@
-/** Contract 7: profiles of EMR users. Each client has one, its own; those of others are there and may not be changed. */
+/**
+ * Contract 7: profiles of EMR users. Each client has one, its own; those of others are there and
+ * may not be changed.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkEmrChange } from '../../shared/model/clinic/emr-user.ts';

@@ -1,4 +1,6 @@
-/** Access tokens (JWT, HS256) and refresh tokens of the practice platform, by contract 1.2 and 1.5. */
+/**
+ * Access tokens (JWT, HS256) and refresh tokens of the practice platform, by contract 1.2 and 1.5.
+ */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { DAY, MINUTE, SECOND } from '../../shared/time.ts';
 import type { ClientRecord } from '../state/record-schemas.ts';
@@ -76,7 +78,10 @@ export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
     access,
     issue,
 
-    /** New tokens for a refresh token, or undefined when it is unknown, expired, replaced for longer than the grace, or another client's. */
+    /**
+     * New tokens for a refresh token, or undefined when it is unknown, expired, replaced for longer
+     * than the grace, or another client's.
+     */
     async renew(refreshToken: string, clientId?: string) {
       const record = store.account.refreshTokens.find((record) => record.token === refreshToken);
       const client = record && store.client(record.clientId);

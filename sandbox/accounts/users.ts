@@ -183,7 +183,10 @@ const readable = (given: Partial<UserRecord> | null): Partial<UserRecord> =>
     handles.flatMap((field) => (typeof given?.[field] === 'string' ? [[field, given[field]]] : [])),
   );
 
-/** As the list shows a person: no gender, no date of birth, the mobile with its country. Doctors and clinics have invented names. */
+/**
+ * As the list shows a person: no gender, no date of birth, the mobile with its country. Doctors and
+ * clinics have invented names.
+ */
 function shown({
   id,
   firstname,

@@ -1,4 +1,7 @@
-/** Contract 8: orders of a ward and admissions. Two invented admissions are there from the beginning. */
+/**
+ * Contract 8: orders of a ward and admissions. Two invented admissions are there from the
+ * beginning.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { DAY } from '../../shared/time.ts';
@@ -40,7 +43,10 @@ const newStatus = z.object({ status: z.enum(orderStatuses) });
 /** Members of an order that no request sets. */
 const ownMembers = ['id', 'status', 'createdAt', 'updatedAt'];
 
-/** An id of the form of contract 8.1 that can be recognised: the word practice, in hex, and a number. */
+/**
+ * An id of the form of contract 8.1 that can be recognised: the word practice, in hex, and a
+ * number.
+ */
 const practiceId = (number: number) =>
   Buffer.from('practice').toString('hex') + number.toString(16).padStart(8, '0');
 

@@ -1,6 +1,7 @@
 /**
- * Reads what can be read of an uploaded report: the text of a PDF whose pages are written plainly, and the tests it names.
- * What it cannot read it makes up from a digest of the file, the same for the same file, and says that it is practice.
+ * Reads what can be read of an uploaded report: the text of a PDF whose pages are written plainly,
+ * and the tests it names. What it cannot read it makes up from a digest of the file, the same for
+ * the same file, and says that it is practice.
  */
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
@@ -143,7 +144,10 @@ const line = (test: LabTest, value: string, confidence: number, read: boolean): 
   read,
 });
 
-/** Five tests and their values out of the file's digest: some inside their range, some a little outside. */
+/**
+ * Five tests and their values out of the file's digest: some inside their range, some a little
+ * outside.
+ */
 function invented(file: Buffer): ReportLine[] {
   const digest = createHash('sha256').update(file).digest();
   const first = digest.readUInt8(0);
@@ -167,7 +171,9 @@ function valueIn(text: string, names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The words that the pages draw, one drawing a line. Fonts with a table of their own stay unread. */
+/**
+ * The words that the pages draw, one drawing a line. Fonts with a table of their own stay unread.
+ */
 function textOf(file: Buffer): string {
   const whole = file.toString('latin1');
   let text = '';

@@ -1,4 +1,7 @@
-/** How the practice platform finds a code: by the words alone, the same words always with the same answer. */
+/**
+ * How the practice platform finds a code: by the words alone, the same words always with the same
+ * answer.
+ */
 import { type Medicine, medicines, type Test, terms, tests } from './terms.ts';
 
 type Found = {
@@ -86,7 +89,8 @@ export function linkTerm(query: string, ontology: 'snomed' | 'icd-10-cm', count:
         },
       }),
     });
-    // The synonym that was asked for stands beside the concept's own name: two candidates, one concept.
+    // The synonym that was asked for stands beside the concept's own name: two candidates, one
+    // concept.
     const synonym =
       right && best.name.toLowerCase() !== coding.display.toLowerCase()
         ? [one(best.name, BEST * best.like - 0.01)]

@@ -1,7 +1,8 @@
 /**
- * The terms that the practice platform can put a code to. Codes of ICD-10-CM and LOINC stand in the official lists under
- * exactly these names, and those of SNOMED CT in the contract, but for the four that contract 2.4 names by their abbreviation alone:
- * published sources that do not know of one another agree on those. Tests look. What could not be looked up has no code here.
+ * The terms that the practice platform can put a code to. Codes of ICD-10-CM and LOINC stand in the
+ * official lists under exactly these names, and those of SNOMED CT in the contract, but for the
+ * four that contract 2.4 names by their abbreviation alone: published sources that do not know of
+ * one another agree on those. Tests look. What could not be looked up has no code here.
  */
 import { type Coding, icd, loinc, snomed } from './coding.ts';
 
@@ -335,7 +336,9 @@ export const tests: readonly Test[] = [
   },
 ];
 
-/** One medicine. Its id is the practice platform's own, and says so: it is in no list of medicines. */
+/**
+ * One medicine. Its id is the practice platform's own, and says so: it is in no list of medicines.
+ */
 export type Medicine = {
   readonly id: string;
   readonly generic: string;

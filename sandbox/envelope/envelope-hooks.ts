@@ -1,4 +1,7 @@
-/** Opens sealed requests before a chapter sees them, and seals its answers: no chapter knows of the envelope (contract 5). */
+/**
+ * Opens sealed requests before a chapter sees them, and seals its answers: no chapter knows of the
+ * envelope (contract 5).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENVELOPE_SAMPLE, familyOf } from '../../shared/model/account/envelope.ts';
 import { pathOf } from '../faults/fault-hooks.ts';
@@ -52,7 +55,8 @@ export function addEnvelope(
   server.addHook('onSend', async (request, reply, payload) => {
     const key = request.sealedWith;
     const isJson = /^application\/json\b/i.test(String(reply.getHeader('content-type') ?? ''));
-    // Answers in plain text stay so: the contract seals JSON. So do failures of the platform itself.
+    // Answers in plain text stay so: the contract seals JSON. So do failures of the platform
+    // itself.
     if (
       !key ||
       !isJson ||

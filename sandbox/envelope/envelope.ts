@@ -1,4 +1,7 @@
-/** The encrypted envelope as the platform reads and writes it (contract 5), by node:crypto alone: the client does it by another way, so that a mistake of one is noticed by the other. */
+/**
+ * The encrypted envelope as the platform reads and writes it (contract 5), by node:crypto alone:
+ * the client does it by another way, so that a mistake of one is noticed by the other.
+ */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { EnvelopeKeyRecord } from '../state/record-schemas.ts';
 

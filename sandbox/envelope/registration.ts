@@ -1,4 +1,7 @@
-/** The sample of an encrypted JSON call (contract 5.3). What a registration would need is not published, so any object is taken. */
+/**
+ * The sample of an encrypted JSON call (contract 5.3). What a registration would need is not
+ * published, so any object is taken.
+ */
 import type { FastifyInstance } from 'fastify';
 import { ENVELOPE_SAMPLE } from '../../shared/model/account/envelope.ts';
 import { forBearers } from '../accounts/callers.ts';

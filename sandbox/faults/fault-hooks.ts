@@ -87,7 +87,9 @@ const portal = (reply: FastifyReply, status: number) =>
     .header('connection', 'close')
     .send('<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>');
 
-/** Reads so many bytes of the body, or all of it. The rest is thrown away once the answer is out. */
+/**
+ * Reads so many bytes of the body, or all of it. The rest is thrown away once the answer is out.
+ */
 function readBytes({ raw }: FastifyRequest, reply: FastifyReply, wanted: number): Promise<void> {
   reply.raw.once('finish', () => raw.resume());
   return new Promise((resolve) => {

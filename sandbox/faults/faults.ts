@@ -13,7 +13,10 @@ const template = z.string().min(1);
 
 /** Faults that a transaction meets when its work begins; it keeps them. */
 const onTransaction = [
-  /** Declares a transaction dead: its status is 410 from now on. Without `txn`, the next one that is started. */
+  /**
+   * Declares a transaction dead: its status is 410 from now on. Without `txn`, the next one that is
+   * started.
+   */
   z.object({ do: z.literal('dead'), txn: z.string().optional(), count }),
   /** Comes back with this template failed (206; 500 when it was the only one). */
   z.object({ do: z.literal('fail-template'), template, count }),
@@ -39,7 +42,10 @@ export type TransactionFault = z.infer<typeof transactionFault>;
 
 const faultSchema = z.discriminatedUnion('do', [
   ...onTransaction,
-  /** Answers with this status instead of doing anything; with `after` it is done first and the answer replaced. */
+  /**
+   * Answers with this status instead of doing anything; with `after` it is done first and the
+   * answer replaced.
+   */
   z.object({
     do: z.literal('status'),
     ...place,
@@ -54,7 +60,10 @@ const faultSchema = z.discriminatedUnion('do', [
     together: z.int().min(1).default(1),
   }),
   z.object({ do: z.literal('delay'), ...place, ms: z.number().min(0) }),
-  /** Cuts the connection: before anything is done, in the middle of an upload's bytes, or when it is done and the answer is due. */
+  /**
+   * Cuts the connection: before anything is done, in the middle of an upload's bytes, or when it is
+   * done and the answer is due.
+   */
   z.object({
     do: z.literal('cut'),
     ...place,

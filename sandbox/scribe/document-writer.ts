@@ -1,4 +1,7 @@
-/** Writes the three kinds of document from a practice consultation, each marked as practice in its first line. */
+/**
+ * Writes the three kinds of document from a practice consultation, each marked as practice in its
+ * first line.
+ */
 import { createHash } from 'node:crypto';
 import type { Coding } from '../codes/coding.ts';
 import type {
@@ -42,7 +45,8 @@ export function writeEmr(writing: Writing) {
   const { consultation, language, codify } = writing;
   const { emr } = consultation;
   const say = (given: LocalizedText | undefined) => given?.[language] ?? given?.en ?? '';
-  // The id must be the same each time: it comes from where the entity stands. `locale-` says that the platform has no code of its own.
+  // The id must be the same each time: it comes from where the entity stands. `locale-` says that
+  // the platform has no code of its own.
   const idOf = (kind: string, index: number) =>
     `locale-${createHash('sha256').update(`practice ${consultation.id} ${kind} ${index}`).digest('hex').slice(0, 32)}`;
   const codesOf = (codes: readonly Coding[] = []) =>

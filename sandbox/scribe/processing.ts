@@ -1,4 +1,6 @@
-/** The platform's processing of a transaction: the scribe listens and writes, and it takes its time. */
+/**
+ * The platform's processing of a transaction: the scribe listens and writes, and it takes its time.
+ */
 
 import type { Faults } from '../faults/faults.ts';
 import type { Ports } from '../sandbox.ts';
@@ -33,7 +35,10 @@ export function createProcessing(deps: ProcessingDeps) {
   return {
     /** The recording is whole: from here on the note is being written. */
     commit: (record: TransactionRecord) => commit(state, record),
-    /** Writes one more document of a transaction that is written; returns its id at once, and it is in progress for as long as the others were. */
+    /**
+     * Writes one more document of a transaction that is written; returns its id at once, and it is
+     * in progress for as long as the others were.
+     */
     addDocument: (record: TransactionRecord, wanted: Wanted) => addDocument(deps, record, wanted),
     /** Continues all that a restart interrupted. */
     resume: () => resume(state),
@@ -42,7 +47,10 @@ export function createProcessing(deps: ProcessingDeps) {
       const running = state.running.get(txnId);
       if (running && ms > 0) await Promise.race([running, wait(state, ms)]);
     },
-    /** Resolves when nothing is being written any more; unfinished notes are continued at the next start. */
+    /**
+     * Resolves when nothing is being written any more; unfinished notes are continued at the next
+     * start.
+     */
     close: () => close(state),
   };
 }

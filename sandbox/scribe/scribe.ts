@@ -1,4 +1,7 @@
-/** Makes the documents of a transaction out of its sound: a written practice consultation, or the reason why there is none. */
+/**
+ * Makes the documents of a transaction out of its sound: a written practice consultation, or the
+ * reason why there is none.
+ */
 import { join } from 'node:path';
 import type { InitRequest } from '../../shared/wire/transcription.ts';
 import { defaultTemplates } from '../accounts/account-config.ts';

@@ -1,4 +1,6 @@
-/** Contract 11: the audio of a session, as raw bytes under its name; the same name again replaces. */
+/**
+ * Contract 11: the audio of a session, as raw bytes under its name; the same name again replaces.
+ */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { audioNamePattern, LARGEST_AUDIO } from '../../shared/wire/session-protocol.ts';

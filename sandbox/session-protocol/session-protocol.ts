@@ -1,4 +1,7 @@
-/** Contract 11: the session protocol. A session is a transaction of another kind: the same processing, the same documents, no Base64. */
+/**
+ * Contract 11: the session protocol. A session is a transaction of another kind: the same
+ * processing, the same documents, no Base64.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { modelTypes, modes } from '../../shared/model/visit.ts';
@@ -272,7 +275,9 @@ function initOf({ session, additional_data }: TransactionRecord, names: string[]
   };
 }
 
-/** An object with one member, the template's id; an EMR document goes out as the object that it is. */
+/**
+ * An object with one member, the template's id; an EMR document goes out as the object that it is.
+ */
 function asTemplate({
   template_id,
   document_id,

@@ -1,4 +1,6 @@
-/** How long an Ogg, MP4 or WebM file says it is: for machines on which its sound cannot be decoded. */
+/**
+ * How long an Ogg, MP4 or WebM file says it is: for machines on which its sound cannot be decoded.
+ */
 import { readFileSync } from 'node:fs';
 
 /** Seconds, or undefined when the file does not say. */
@@ -30,7 +32,10 @@ function mp4(bytes: Buffer) {
   return (long ? Number(bytes.readBigUInt64BE(at + 28)) : bytes.readUInt32BE(at + 20)) / scale;
 }
 
-/** The Duration element; a browser's recorder leaves it out, then the time of the last cluster. Both in ms by default. */
+/**
+ * The Duration element; a browser's recorder leaves it out, then the time of the last cluster. Both
+ * in ms by default.
+ */
 function webm(bytes: Buffer) {
   const duration = bytes.indexOf(Buffer.from([0x44, 0x89]));
   if (duration >= 0 && duration + 11 <= bytes.length) {

@@ -2,7 +2,9 @@
 const FRAME_SECONDS = 0.03;
 /** Quieter than this (dBFS), a frame holds nothing. */
 const ACTIVE = -55;
-/** Zero crossings a second between which most of a voice lies; hiss crosses more often, hum less. */
+/**
+ * Zero crossings a second between which most of a voice lies; hiss crosses more often, hum less.
+ */
 const VOICE_CROSSINGS = [60, 5500] as const;
 
 export type Measured = {

@@ -1,4 +1,7 @@
-/** Reads M4A, Ogg, WebM and the like through the system's ffmpeg, as one channel of numbers between -1 and 1. */
+/**
+ * Reads M4A, Ogg, WebM and the like through the system's ffmpeg, as one channel of numbers between
+ * -1 and 1.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Piece } from './wav.ts';

@@ -1,4 +1,7 @@
-/** Asks a speech server in the common `/v1/audio/transcriptions` form (a local Whisper server, say) what was said. */
+/**
+ * Asks a speech server in the common `/v1/audio/transcriptions` form (a local Whisper server, say)
+ * what was said.
+ */
 import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
 
@@ -11,7 +14,10 @@ export type Speech = (file: {
   readonly contentType: string;
 }) => Promise<string>;
 
-/** @throws Error when the server cannot be reached, refuses, or answers something else than `{text}`. */
+/**
+ * @throws Error when the server cannot be reached, refuses, or answers something else than
+ * `{text}`.
+ */
 export function createSpeech({ baseUrl }: { readonly baseUrl: string }): Speech {
   return async ({ path, name, contentType }) => {
     const form = new FormData();

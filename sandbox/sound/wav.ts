@@ -33,7 +33,8 @@ export function* readWav(path: string): Generator<Piece> {
       if (name === 'fmt ') format = readFormat(at(start, Math.min(said, 40)));
       if (name === 'data') {
         if (!format) throw new Error('sound before its format');
-        // A recorder that was cut off leaves 0 or all ones here: then everything to the end is sound.
+        // A recorder that was cut off leaves 0 or all ones here: then everything to the end is
+        // sound.
         const length = said === 0 || start + said > size ? size - start : said;
         yield* readData(format, start, length, at);
         return;

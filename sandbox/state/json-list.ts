@@ -1,4 +1,7 @@
-/** A list that a chapter of the practice platform keeps in a file of its own, so that it goes on after a restart. */
+/**
+ * A list that a chapter of the practice platform keeps in a file of its own, so that it goes on
+ * after a restart.
+ */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';

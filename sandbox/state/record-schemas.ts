@@ -1,4 +1,7 @@
-/** The shapes in which the practice platform keeps what it knows; each is read back through its schema. */
+/**
+ * The shapes in which the practice platform keeps what it knows; each is read back through its
+ * schema.
+ */
 import { z } from 'zod';
 import { isKeyText } from '../../shared/model/account/envelope.ts';
 import { sessionRequest } from '../../shared/wire/session-protocol.ts';
@@ -13,7 +16,9 @@ const clientRecord = z.object({
 });
 export type ClientRecord = z.infer<typeof clientRecord>;
 
-/** Times in milliseconds since 1970. A replaced token is honoured for a short grace (contract 1.5). */
+/**
+ * Times in milliseconds since 1970. A replaced token is honoured for a short grace (contract 1.5).
+ */
 const refreshRecord = z.object({
   token: z.string(),
   clientId: z.string(),
@@ -98,7 +103,10 @@ const documentRecord = z.object({
   errors: z.array(remark),
   warnings: z.array(remark),
   archived: z.boolean().optional(),
-  /** It is in progress until then; absent where it was part of the first result. Milliseconds since 1970 on the true clock. */
+  /**
+   * It is in progress until then; absent where it was part of the first result. Milliseconds since
+   * 1970 on the true clock.
+   */
   readyAt: z.number().optional(),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
@@ -127,7 +135,10 @@ export const transactionRecord = z.object({
   heard: z.array(heardRecord).optional(),
   documents: z.array(documentRecord).optional(),
   archived: z.boolean(),
-  /** How it was opened, for one of the session protocol (contract 11), and when that ends if nothing was begun. */
+  /**
+   * How it was opened, for one of the session protocol (contract 11), and when that ends if nothing
+   * was begun.
+   */
   session: sessionRequest.optional(),
   expiresAt: z.number().optional(),
   /** Faults that this transaction met. */

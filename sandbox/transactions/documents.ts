@@ -1,4 +1,7 @@
-/** Contract 3.8: single documents, and the addresses under which each can be fetched for an hour without a token. */
+/**
+ * Contract 3.8: single documents, and the addresses under which each can be fetched for an hour
+ * without a token.
+ */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { SECOND } from '../../shared/time.ts';

@@ -1,4 +1,7 @@
-/** Contract 3.2 and 3.3: the object store. A form upload goes to disk as it comes; the same key again replaces. */
+/**
+ * Contract 3.2 and 3.3: the object store. A form upload goes to disk as it comes; the same key
+ * again replaces.
+ */
 import { once } from 'node:events';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

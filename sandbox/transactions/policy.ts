@@ -1,4 +1,7 @@
-/** Upload permits: a policy that names the folder, the fields and an end, signed by us (contract 3.1, 3.2). */
+/**
+ * Upload permits: a policy that names the folder, the fields and an end, signed by us (contract
+ * 3.1, 3.2).
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE } from '../../shared/time.ts';

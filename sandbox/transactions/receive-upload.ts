@@ -1,4 +1,7 @@
-/** Takes one uploaded file to disk as it comes; the same name again replaces. Shared by the object store and the sessions. */
+/**
+ * Takes one uploaded file to disk as it comes; the same name again replaces. Shared by the object
+ * store and the sessions.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

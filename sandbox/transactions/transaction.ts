@@ -1,4 +1,6 @@
-/** A transaction: how it begins, who owns it, and which user status may follow which (contract 3.7). */
+/**
+ * A transaction: how it begins, who owns it, and which user status may follow which (contract 3.7).
+ */
 import type { InitRequest, userStatuses } from '../../shared/wire/transcription.ts';
 import type { TransactionFault } from '../faults/faults.ts';
 import type { TransactionRecord } from '../state/record-schemas.ts';

@@ -1,4 +1,7 @@
-/** Contract 3.7: a transaction's user status, its details, its end; and the stop and commit of the vaded flow. */
+/**
+ * Contract 3.7: a transaction's user status, its details, its end; and the stop and commit of the
+ * vaded flow.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { modelTypes, modes } from '../../shared/model/visit.ts';

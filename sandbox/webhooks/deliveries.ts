@@ -1,6 +1,6 @@
 /**
- * Contract 4.2 to 4.4: tells every subscriber of an event, signed, at least once. It reaches this computer only: a practice
- * platform sends nothing to the internet.
+ * Contract 4.2 to 4.4: tells every subscriber of an event, signed, at least once. It reaches this
+ * computer only: a practice platform sends nothing to the internet.
  */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
@@ -16,7 +16,10 @@ type DeliveriesDeps = {
 };
 type Form = 'seed' | 'nested';
 
-/** One attempt. `status` 0: no answer came; -1: it was not sent, because the address is not of this computer. */
+/**
+ * One attempt. `status` 0: no answer came; -1: it was not sent, because the address is not of this
+ * computer.
+ */
 type Delivery = {
   readonly event: string;
   readonly transactionId: string;

@@ -1,4 +1,7 @@
-/** Contract 4.1: who wants to be told of what; and, at the door that only a practice platform has, orders to tell somebody. */
+/**
+ * Contract 4.1: who wants to be told of what; and, at the door that only a practice platform has,
+ * orders to tell somebody.
+ */
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,7 +1,9 @@
 /**
- * A file sealed for the platform: piece by piece (`envelope-file.ts`) against jose with the whole file in memory, in one run.
- * Arguments: megabytes of the file (default 10), and `--json`. Yardsticks: jose's time for the same envelope, and the file's own
- * size for the memory. Fails below five times jose's speed, or where memory, the file itself included, is more than three times the file.
+ * A file sealed for the platform: piece by piece (`envelope-file.ts`) against jose with the whole
+ * file in memory, in one run. Arguments: megabytes of the file (default 10), and `--json`.
+ * Yardsticks: jose's time for the same envelope, and the file's own size for the memory. Fails
+ * below five times jose's speed, or where memory, the file itself included, is more than three
+ * times the file.
  */
 import { createHash } from 'node:crypto';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
@@ -34,7 +36,10 @@ async function time(run: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]) =>
   values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** Bytes by which the process grew at its highest; `look` measures between two pieces, where all of one are in memory. */
+/**
+ * Bytes by which the process grew at its highest; `look` measures between two pieces, where all of
+ * one are in memory.
+ */
 async function growth(run: (look: () => void) => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
@@ -58,7 +63,8 @@ const same =
     .update(await byJose(fixed as never))
     .digest('hex');
 
-// Memory first, while nothing has grown yet; the pieces before jose, whose leftovers would hide them.
+// Memory first, while nothing has grown yet; the pieces before jose, whose leftovers would hide
+// them.
 const ours = await growth((look) => byPieces(nodeRandom, look));
 const theirs = await growth(async (look) => {
   const text = await byJose();

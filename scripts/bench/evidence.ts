@@ -1,7 +1,8 @@
 /**
- * Evidence on dialogues with their notes: how many of a note's sentences find their words in their own dialogue, and how many in
- * somebody else's (that is how often chance alone would say "found"). Needs the dialogues beside the project. `--json`; `--show`
- * prints sentences that were found in the wrong dialogue, and not in the right one.
+ * Evidence on dialogues with their notes: how many of a note's sentences find their words in their
+ * own dialogue, and how many in somebody else's (that is how often chance alone would say "found").
+ * Needs the dialogues beside the project. `--json`; `--show` prints sentences that were found in
+ * the wrong dialogue, and not in the right one.
  */
 
 import { createEvidence } from '../../main/features/notes/evidence/evidence.ts';
@@ -111,7 +112,10 @@ function count(
   };
 }
 
-/** Measures the error of the time of a turn, and how often the stretch that is played has the beginning of the turn in it. The silences between turns are known here. */
+/**
+ * Measures the error of the time of a turn, and how often the stretch that is played has the
+ * beginning of the turn in it. The silences between turns are known here.
+ */
 function times() {
   const step = 1600;
   const found = { 'silences known': [] as number[], 'silences not known': [] as number[] };

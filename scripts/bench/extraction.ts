@@ -1,6 +1,7 @@
 /**
- * Extraction against the numbers of its design: negation of a given concept, whole sentences (found, right category, right status),
- * and how long notes and transcripts take. Needs the terminology data beside the project. `--json`; `--show` prints what went wrong.
+ * Extraction against the numbers of its design: negation of a given concept, whole sentences
+ * (found, right category, right status), and how long notes and transcripts take. Needs the
+ * terminology data beside the project. `--json`; `--show` prints what went wrong.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

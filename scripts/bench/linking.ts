@@ -1,8 +1,9 @@
 /**
- * The local linker against the numbers of its design: right at 1 and 5, what it promises, speed, search, start, memory, size, import,
- * determinism; each beside what it must be and what is aimed at, with MiniSearch and plain BM25 of SQLite over the same terms as
- * yardsticks in the same run. Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds an invented
- * release (1,500,000 rows: minutes, and memory: not while others work).
+ * The local linker against the numbers of its design: right at 1 and 5, what it promises, speed,
+ * search, start, memory, size, import, determinism; each beside what it must be and what is aimed
+ * at, with MiniSearch and plain BM25 of SQLite over the same terms as yardsticks in the same run.
+ * Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds an
+ * invented release (1,500,000 rows: minutes, and memory: not while others work).
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -139,7 +140,10 @@ async function measure() {
   return { facts, table, figures, prints, same };
 }
 
-/** MiniSearch takes a hundredfold of our time: the yardsticks are asked a fourth of each large set, evenly. */
+/**
+ * MiniSearch takes a hundredfold of our time: the yardsticks are asked a fourth of each large set,
+ * evenly.
+ */
 function evenPart(sets: Sets): Sets {
   return Object.fromEntries(
     Object.entries(sets).map(([set, asked]) => [

@@ -1,7 +1,8 @@
 /**
- * One long recording, as fast as it goes: recorded, prepared for the platform, sent to a server on this computer.
- * Arguments: hours (default 8), and `--json`. Yardsticks: the 60 MB that the core may grow by (promise P4), real time,
- * and the same bytes written plainly in the same run. Fails where the core grows by more than 60 MB.
+ * One long recording, as fast as it goes: recorded, prepared for the platform, sent to a server on
+ * this computer. Arguments: hours (default 8), and `--json`. Yardsticks: the 60 MB that the core
+ * may grow by (promise P4), real time, and the same bytes written plainly in the same run. Fails
+ * where the core grows by more than 60 MB.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -50,7 +51,8 @@ async function measure() {
     clock.advance(250);
     at += PIECE_SAMPLES;
   };
-  // The first minute belongs to the beginning: the engine compiles and reserves what it needs anyway.
+  // The first minute belongs to the beginning: the engine compiles and reserves what it needs
+  // anyway.
   while (at < 60 * SAMPLE_RATE) feed();
   const before = megabytes();
   let most = before;
@@ -115,7 +117,10 @@ async function measure() {
   };
 }
 
-/** The same bytes, neither sealed nor named in a database, forced onto the disk as often. An hour stands for all. */
+/**
+ * The same bytes, neither sealed nor named in a database, forced onto the disk as often. An hour
+ * stands for all.
+ */
 async function plainly(): Promise<number> {
   const samples = Math.min(total, 3600 * SAMPLE_RATE);
   const file = openSync(path.join(folder, 'plain'), 'w');

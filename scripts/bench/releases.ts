@@ -1,6 +1,7 @@
 /**
- * How an import of SNOMED CT grows: invented RF2 files, time, peak memory and size. Argument: `--descriptions=300000`. The yardstick
- * is reading the same files line by line and doing nothing with them, in the same run.
+ * How an import of SNOMED CT grows: invented RF2 files, time, peak memory and size. Argument:
+ * `--descriptions=300000`. The yardstick is reading the same files line by line and doing nothing
+ * with them, in the same run.
  */
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

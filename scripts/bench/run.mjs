@@ -1,4 +1,7 @@
-/** `npm run bench`: names the benches; `npm run bench -- recording [arguments]` runs one of them, `-- all` runs each. Figures are ratios to a named yardstick of the same run. */
+/**
+ * `npm run bench`: names the benches; `npm run bench -- recording [arguments]` runs one of them,
+ * `-- all` runs each. Figures are ratios to a named yardstick of the same run.
+ */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { inProject, needNode } from '../lib/project.mjs';

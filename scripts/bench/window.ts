@@ -1,11 +1,13 @@
 /**
- * The window in both hosts, in one run: time from a start to the first button that can be pressed, memory at rest and
- * while recording, and the processor's time while recording. Yardstick of each: an empty page with the same microphone,
- * open and thrown away, in the same Chromium or Electron. Linux; needs a display or Xvfb. Says what it left out.
+ * The window in both hosts, in one run: time from a start to the first button that can be pressed,
+ * memory at rest and while recording, and the processor's time while recording. Yardstick of each:
+ * an empty page with the same microphone, open and thrown away, in the same Chromium or Electron.
+ * Linux; needs a display or Xvfb. Says what it left out.
  *
  *   npm run bench -- window [--starts 5] [--seconds 20] [--only electron|browser] [--beside FOLDER]... [--kinds] [--json]
  *
- * `--beside`: another checkout of this project, built, measured in the same run. `--kinds`: by kind of process.
+ * `--beside`: another checkout of this project, built, measured in the same run. `--kinds`: by kind
+ * of process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,11 +46,17 @@ const SETTLE = 6_000;
 
 type Found = {
   readonly name: string;
-  /** Milliseconds from the start to the button; the first on a new folder, and the median of those after it. */
+  /**
+   * Milliseconds from the start to the button; the first on a new folder, and the median of those
+   * after it.
+   */
   readonly firstMs: number;
   readonly againMs: number;
   readonly paintedMs: number;
-  /** Milliseconds of the processor until the button can be pressed: what other work on this computer changes less. */
+  /**
+   * Milliseconds of the processor until the button can be pressed: what other work on this computer
+   * changes less.
+   */
   readonly againBusyMs: number;
   /** Megabytes. */
   readonly atRest: Costs;

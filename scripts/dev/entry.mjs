@@ -1,4 +1,7 @@
-/** The page's first script in `npm run dev`: fetches a code for its address, waiting for a core that starts, and opens the page. */
+/**
+ * The page's first script in `npm run dev`: fetches a code for its address, waiting for a core that
+ * starts, and opens the page.
+ */
 
 const TRY_AGAIN_AFTER = 300;
 

@@ -1,9 +1,11 @@
 /**
- * Serves the page of `npm run dev`: Vite with hot module replacement, and behind it the core for requests and notices.
+ * Serves the page of `npm run dev`: Vite with hot module replacement, and behind it the core for
+ * requests and notices.
  *
- * The gate of the browser host (main/hosts/browser/gate.ts) stands before all of it, with this server's own name, and the
- * page's policy is that of production but for a nonce of this run, which Vite's own script and style elements carry.
- * A request that passed the gate reaches the core with the core's name as its Host and Origin (decision 0110).
+ * The gate of the browser host (main/hosts/browser/gate.ts) stands before all of it, with this
+ * server's own name, and the page's policy is that of production but for a nonce of this run, which
+ * Vite's own script and style elements carry. A request that passed the gate reaches the core with
+ * the core's name as its Host and Origin (decision 0110).
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'vite';
@@ -20,7 +22,8 @@ const entry = inProject('scripts', 'dev', 'entry.mjs').replaceAll('\\', '/');
 
 /**
  * `core()` is the running core, as startCore returns it, or undefined while there is none.
- * Takes the next free port where `port` is in use. Answers `{ origin, reload(), watch(folders, changed), close() }`.
+ * Takes the next free port where `port` is in use. Answers `{ origin, reload(), watch(folders,
+ * changed), close() }`.
  */
 export async function servePage({ port, corePort, core }) {
   const nonce = randomBytes(16).toString('base64url');
@@ -77,7 +80,9 @@ export async function servePage({ port, corePort, core }) {
   };
 }
 
-/** The middleware before Vite's own: refuses strangers, sets the page's headers, hands out codes. */
+/**
+ * The middleware before Vite's own: refuses strangers, sets the page's headers, hands out codes.
+ */
 export function createDoor({ gate, core, headers }) {
   return async (request, response, next) => {
     const refuse = (status) => response.writeHead(status).end();
@@ -97,7 +102,10 @@ export function createDoor({ gate, core, headers }) {
   };
 }
 
-/** WebSockets of Vite and of the core: the same gate. Upgrades pass no middleware, so it listens before both. */
+/**
+ * WebSockets of Vite and of the core: the same gate. Upgrades pass no middleware, so it listens
+ * before both.
+ */
 function guardUpgrades(httpServer, { gate, core }) {
   httpServer.prependListener('upgrade', (request, socket) => {
     const isOurs =

@@ -1,11 +1,18 @@
-/** Keeps one program running and starts it again on demand: never two at once, and several wishes close together count as one. */
+/**
+ * Keeps one program running and starts it again on demand: never two at once, and several wishes
+ * close together count as one.
+ */
 
-/** So long no further change must come before a restart: an editor or git writes several files. Milliseconds. */
+/**
+ * So long no further change must come before a restart: an editor or git writes several files.
+ * Milliseconds.
+ */
 const PAUSE = 200;
 
 /**
  * @template {{ stop(): Promise<unknown> }} T
- * @param {{ start: () => Promise<T>, started?: (running: T, seconds: number) => void, failed?: (error: unknown) => void, pause?: number }} of
+ * @param {{ start: () => Promise<T>, started?: (running: T, seconds: number) => void, failed?:
+ *   (error: unknown) => void, pause?: number }} of
  */
 export function createRestarter({ start, started = () => {}, failed = () => {}, pause = PAUSE }) {
   /** @type {T | undefined} */

@@ -1,4 +1,7 @@
-/** Runs the page server and the core of `npm run dev` until it is ended. Started by scripts/dev.mjs with a Node that reads TypeScript. */
+/**
+ * Runs the page server and the core of `npm run dev` until it is ended. Started by scripts/dev.mjs
+ * with a Node that reads TypeScript.
+ */
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -6,10 +6,11 @@ import path from 'node:path';
 const takesNext = new Set(['-t', '--testNamePattern', '--project', '-g', '--grep', '--reporter']);
 
 /**
- * Splits the words into options and paths, and the paths by runner: Playwright's are in test/e2e or end with .spec.ts.
- * A path is relative to `from`, the folder that npm was called in, or to `root`; `:LINE` may follow it.
- * Throws a sentence where a path does not exist.
- * @returns {{ options: string[], vitest: string[], playwright: string[] }} paths relative to `root`, with slashes
+ * Splits the words into options and paths, and the paths by runner: Playwright's are in test/e2e or
+ * end with .spec.ts. A path is relative to `from`, the folder that npm was called in, or to `root`;
+ * `:LINE` may follow it. Throws a sentence where a path does not exist.
+ * @returns {{ options: string[], vitest: string[], playwright: string[] }} paths relative to
+ *   `root`, with slashes
  */
 export function chooseRunner(words, { root, from = root, exists = existsSync }) {
   const chosen = { options: [], vitest: [], playwright: [] };

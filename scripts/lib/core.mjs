@@ -5,10 +5,10 @@ import { inProject, needNode, root } from './project.mjs';
 import { end } from './run.mjs';
 
 /**
- * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks for a new window.
- * `window`: it is opened in a window of our own, whose folder is `window` in the data folder.
- * `page` and `port`: another folder of the page than the built one, and a port of its own.
- * Answers `{ address, dataFolder, pid, nextAddress(), ended, stop() }`.
+ * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks
+ * for a new window. `window`: it is opened in a window of our own, whose folder is `window` in the
+ * data folder. `page` and `port`: another folder of the page than the built one, and a port of its
+ * own. Answers `{ address, dataFolder, pid, nextAddress(), ended, stop() }`.
  */
 export async function startCore({ data, window = false, reopen = () => {}, page, port }) {
   const { command, flags } = needNode();
@@ -21,7 +21,8 @@ export async function startCore({ data, window = false, reopen = () => {}, page,
     ...(page === undefined ? [] : ['--page', page]),
     ...(port === undefined ? [] : ['--port', String(port)]),
   ];
-  // Apart from our own group: Ctrl+C is for us, and we end it in good order. If we are killed, its standard input closes.
+  // Apart from our own group: Ctrl+C is for us, and we end it in good order. If we are killed, its
+  // standard input closes.
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

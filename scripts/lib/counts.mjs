@@ -1,4 +1,7 @@
-/** Reads the reports of vitest and Playwright into counts, and into the reasons why tests were skipped. */
+/**
+ * Reads the reports of vitest and Playwright into counts, and into the reasons why tests were
+ * skipped.
+ */
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, reasons: string[] }} Counts */
@@ -32,7 +35,8 @@ export function readVitest(file) {
   const skipped = tests.filter(({ status }) =>
     ['skipped', 'pending', 'todo', 'disabled'].includes(status),
   );
-  // What the first try said stays with a test that then passed (a build machine tries twice: vitest.config.ts).
+  // What the first try said stays with a test that then passed (a build machine tries twice:
+  // vitest.config.ts).
   const again = tests.filter(
     ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0,
   );

@@ -1,4 +1,7 @@
-/** The Debian packages that Scriba's tests and its browser window use: which are missing, and installing them. */
+/**
+ * The Debian packages that Scriba's tests and its browser window use: which are missing, and
+ * installing them.
+ */
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,7 +32,10 @@ export const isDebian = () =>
   existsSync('/usr/bin/apt-get');
 export const isRoot = () => process.getuid?.() === 0;
 
-/** The names that are not installed; none where this is no Debian. Another Chromium serves as well as Debian's. */
+/**
+ * The names that are not installed; none where this is no Debian. Another Chromium serves as well
+ * as Debian's.
+ */
 export async function missingPackages() {
   if (!isDebian()) return [];
   const names = Object.keys(wanted);

@@ -1,15 +1,18 @@
 /** Says in one sentence why Electron ended, or why nobody waits for it any longer. */
 import path from 'node:path';
 
-/** A trap that Chromium sets itself off with: as a signal, and as the exit code that a shell makes of it. */
+/**
+ * A trap that Chromium sets itself off with: as a signal, and as the exit code that a shell makes
+ * of it.
+ */
 const TRAPPED = ['SIGTRAP', 133];
 const LAST_LINES = 3;
 
 /**
  * Undefined where it ended as it should.
  *
- * `shown`: the window was there. `said`: its last words. `silentFor`: milliseconds that it was waited for in vain.
- * `error`: it could not be started at all.
+ * `shown`: the window was there. `said`: its last words. `silentFor`: milliseconds that it was
+ * waited for in vain. `error`: it could not be started at all.
  */
 export function explainEnd({
   shown,

@@ -1,4 +1,6 @@
-/** Runs the built app in Electron, as a process that we end by its id, and tells how its start went. */
+/**
+ * Runs the built app in Electron, as a process that we end by its id, and tells how its start went.
+ */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { explainEnd } from './electron-end.mjs';
@@ -7,7 +9,10 @@ import { end, endRest } from './run.mjs';
 
 /** Milliseconds without a window, after which nobody waits for it any longer. */
 const SHOWN_WITHIN = 20_000;
-/** Milliseconds for the last words of a process that is gone; one of its children may hold the pipe open. */
+/**
+ * Milliseconds for the last words of a process that is gone; one of its children may hold the pipe
+ * open.
+ */
 const LAST_WORDS = 500;
 /** Characters of what it said that are kept to explain a bad end. */
 const KEPT = 20_000;
@@ -15,9 +20,10 @@ const KEPT = 20_000;
 /**
  * Starts it. `file`: Electron's binary; `data`: the data folder, when one was asked for.
  *
- * `opened` resolves with `{ shown: true }` when the window shows its page; with `{ shown: false, why }` when it will not,
- * once all of its processes are gone and the data folder is free; without `why` it ended as it should, unshown.
- * `ended` resolves with undefined, or with the sentence of a bad end.
+ * `opened` resolves with `{ shown: true }` when the window shows its page; with `{ shown: false,
+ * why }` when it will not, once all of its processes are gone and the data folder is free; without
+ * `why` it ended as it should, unshown. `ended` resolves with undefined, or with the sentence of a
+ * bad end.
  */
 export function runElectron({ file, data, within = SHOWN_WITHIN }) {
   const child = spawn(file, [root], {
@@ -77,7 +83,10 @@ function goneOf(child) {
   });
 }
 
-/** Reads what it says: the window's own message is for us; the rest is held back until the window is there, and then passed on. */
+/**
+ * Reads what it says: the window's own message is for us; the rest is held back until the window is
+ * there, and then passed on.
+ */
 function listenTo(child) {
   let said = '';
   let passing = false;

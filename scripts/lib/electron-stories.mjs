@@ -1,4 +1,7 @@
-/** What the stories need to be told in Electron on this computer: its binary, a display, and Chromium's sandbox. */
+/**
+ * What the stories need to be told in Electron on this computer: its binary, a display, and
+ * Chromium's sandbox.
+ */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +10,15 @@ import { inPath } from './in-path.mjs';
 import { root } from './project.mjs';
 import { hasDisplay } from './window.mjs';
 
-/** Electron refuses to be root in its sandbox; in a user namespace it is somebody else. Followed by the program. */
+/**
+ * Electron refuses to be root in its sandbox; in a user namespace it is somebody else. Followed by
+ * the program.
+ */
 const asUser = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * @returns the binary, the Xvfb that gives each worker a display of its own, and what the binary is started with;
- * or `why`: the reason that stands beside what is skipped
+ * @returns the binary, the Xvfb that gives each worker a display of its own, and what the binary is
+ *   started with; or `why`: the reason that stands beside what is skipped
  */
 export function electronStories({
   platform = process.platform,
@@ -34,7 +40,10 @@ export function electronStories({
   return { file: electron, xvfb, prefix: isRoot ? asUser : [] };
 }
 
-/** @returns {string | undefined} what Chromium's sandbox is made of on this Linux; undefined where it cannot be made */
+/**
+ * @returns {string | undefined} what Chromium's sandbox is made of on this Linux; undefined where
+ * it cannot be made
+ */
 export function sandboxBy({
   electron = findElectron(root),
   isRoot = process.getuid?.() === 0,

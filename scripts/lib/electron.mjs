@@ -31,13 +31,16 @@ export function findElectron(root) {
   return existsSync(file) ? file : undefined;
 }
 
-/** Milliseconds. A slow line gets its time where somebody can press Enter; elsewhere nobody can end the waiting. */
+/**
+ * Milliseconds. A slow line gets its time where somebody can press Enter; elsewhere nobody can end
+ * the waiting.
+ */
 const longest = () => (process.stdin.isTTY ? 600_000 : 120_000);
 
 /**
- * Tries to fetch it, once a day at most; answers whether it is here now. Says how long it takes, and how it ended.
- * Enter ends the waiting without harm: what was fetched in part is never taken for Electron.
- * `installer`: the program that fetches; `stop`: an AbortSignal that ends it.
+ * Tries to fetch it, once a day at most; answers whether it is here now. Says how long it takes,
+ * and how it ended. Enter ends the waiting without harm: what was fetched in part is never taken
+ * for Electron. `installer`: the program that fetches; `stop`: an AbortSignal that ends it.
  */
 export async function fetchElectron({
   within = longest(),
@@ -96,7 +99,10 @@ function enterPressed() {
   };
 }
 
-/** Tells the seconds that went by: on a terminal in one line that changes, elsewhere in a new line every ten seconds. */
+/**
+ * Tells the seconds that went by: on a terminal in one line that changes, elsewhere in a new line
+ * every ten seconds.
+ */
 export function progressLine(text, { out = process.stdout, now = Date.now } = {}) {
   const began = now();
   const tell = () => {

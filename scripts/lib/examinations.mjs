@@ -15,7 +15,8 @@ import { hasDisplay } from './window.mjs';
 /**
  * @typedef {object} Examination
  * @property {string} name
- * @property {() => Promise<string | undefined>} look says where or which it is; undefined where it is missing
+ * @property {() => Promise<string | undefined>} look says where or which it is; undefined where it
+ *   is missing
  * @property {string} skips what does not work, or which tests skip, without it
  * @property {string} get how to get it
  */
@@ -54,7 +55,10 @@ const needed = () => [
   },
 ];
 
-/** What an administrator has set: told also where nothing is set, so that a file in the wrong place is noticed. */
+/**
+ * What an administrator has set: told also where nothing is set, so that a file in the wrong place
+ * is noticed.
+ */
 const policy = {
   name: 'Policy of the organisation',
   look: async () => {

@@ -1,4 +1,7 @@
-/** The update feed: the files that electron-builder wrote for several processors made one, and signed. */
+/**
+ * The update feed: the files that electron-builder wrote for several processors made one, and
+ * signed.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { parse, stringify } from 'yaml';
 
@@ -17,7 +20,8 @@ export function mergeFeeds(texts) {
 
 /**
  * @param {string} text of a feed @param {string} pem an Ed25519 key, PKCS 8
- * @returns {string} the signature in base64, as main/hosts/electron/updates/signed-feed.ts checks it
+ * @returns {string} the signature in base64, as main/hosts/electron/updates/signed-feed.ts checks
+ *   it
  */
 export function signFeed(text, pem) {
   const key = createPrivateKey(pem);

@@ -1,4 +1,7 @@
-/** Icon files of Windows and macOS around PNGs, which both take as they are (Windows from Vista on, macOS from 10.7 on). */
+/**
+ * Icon files of Windows and macOS around PNGs, which both take as they are (Windows from Vista on,
+ * macOS from 10.7 on).
+ */
 
 /**
  * An ICO: a header of 6 bytes, 16 bytes for each picture, then the pictures.
@@ -37,7 +40,8 @@ const icnsTypes = {
 };
 
 /**
- * An ICNS: `icns` and the length of the file, then a type and a length (its 8 bytes included) before each picture.
+ * An ICNS: `icns` and the length of the file, then a type and a length (its 8 bytes included)
+ * before each picture.
  * @param {Map<number, Buffer>} pngs by size in pixels
  */
 export function icnsFile(pngs) {

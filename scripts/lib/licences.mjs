@@ -1,4 +1,6 @@
-/** The licences of all packages that the packed app carries, bundled or not, as one text beside it. */
+/**
+ * The licences of all packages that the packed app carries, bundled or not, as one text beside it.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inProject } from './project.mjs';

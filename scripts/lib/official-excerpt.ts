@@ -1,6 +1,7 @@
 /**
- * Excerpts of the official lists of codes for the tests: of ICD-10-CM the rows that the project's own tables and tests need, in the form
- * of their files; of LOINC no row, only evidence that the project's own rows agree with its table. Licences and versions:
+ * Excerpts of the official lists of codes for the tests: of ICD-10-CM the rows that the project's
+ * own tables and tests need, in the form of their files; of LOINC no row, only evidence that the
+ * project's own rows agree with its table. Licences and versions:
  * test/fixtures/terminologies/official/README.md.
  */
 import { createHash } from 'node:crypto';
@@ -25,7 +26,10 @@ export const excerptFolder = path.resolve(
   '../../test/fixtures/terminologies/official',
 );
 
-/** The folder of the whole lists: the one given, else SCRIBA_TERMINOLOGY, else the one beside the project. It may not exist. */
+/**
+ * The folder of the whole lists: the one given, else SCRIBA_TERMINOLOGY, else the one beside the
+ * project. It may not exist.
+ */
 export const listsFolder = (given?: string): string =>
   given ??
   process.env.SCRIBA_TERMINOLOGY ??
@@ -42,7 +46,10 @@ const EVIDENCE = 'loinc/verified.csv';
 const COLUMNS = 'loinc/columns.json';
 const SOURCES = 'sources.json';
 
-/** Main terms of the Index that are kept with all below them: with "see", "see also", modifiers, three levels, codes that end in "-". */
+/**
+ * Main terms of the Index that are kept with all below them: with "see", "see also", modifiers,
+ * three levels, codes that end in "-".
+ */
 const MAIN_TERMS = [
   'Abdominalgia',
   'Asthma, asthmatic',
@@ -71,7 +78,10 @@ export const loincColumns = (): Readonly<Record<string, readonly string[]>> =>
   JSON.parse(readFileSync(path.join(excerptFolder, COLUMNS), 'utf8')) as Record<string, string[]>;
 export const excerptFiles = Object.values(ICD).map((file) => path.join(excerptFolder, file));
 
-/** The texts of all files of the excerpt, by their path in its folder. Throws where the project's own rows differ from the lists. */
+/**
+ * The texts of all files of the excerpt, by their path in its folder. Throws where the project's
+ * own rows differ from the lists.
+ */
 export function excerpt(folder: string): Map<string, string> {
   const whole = (file: string) => path.join(folder, file);
   const index = indexRows(whole(ICD.index));
@@ -89,7 +99,10 @@ export function excerpt(folder: string): Map<string, string> {
   ]);
 }
 
-/** The project's own codes of ICD-10-CM, the categories of its own sentences, what the Index rows lead to, and the headers above all of them. */
+/**
+ * The project's own codes of ICD-10-CM, the categories of its own sentences, what the Index rows
+ * lead to, and the headers above all of them.
+ */
 function wantedCodes(ofIndex: readonly string[]): Set<string> {
   const own = [
     ...starterSourced.flatMap(({ row }) => (row.icd10 ? [row.icd10.code] : [])),
@@ -124,7 +137,10 @@ function ownCodings(ontology: Coding['ontology']): Coding[] {
   ].filter((one) => one.ontology === ontology);
 }
 
-/** The rows of the main terms, by their id, and the codes that they give; "S00.1-" stands for all below S00.1, a header. */
+/**
+ * The rows of the main terms, by their id, and the codes that they give; "S00.1-" stands for all
+ * below S00.1, a header.
+ */
 function indexRows(file: string): { rows: Set<string>; codes: string[]; headers: string[] } {
   const rows = new Set<string>();
   const codes: string[] = [];
@@ -142,13 +158,19 @@ function indexRows(file: string): { rows: Set<string>; codes: string[]; headers:
   return { rows, codes, headers };
 }
 
-/** The first line and those that are kept, letter for letter. No row of these files goes over two lines. */
+/**
+ * The first line and those that are kept, letter for letter. No row of these files goes over two
+ * lines.
+ */
 function cut(file: string, isKept: (row: string[]) => boolean): string {
   const [head, ...lines] = [...linesOf(file)];
   return `${[head, ...lines.filter((line) => isKept(cells(line)))].join('\n')}\n`;
 }
 
-/** Code, name, units and specimen are written as the project's own tables have them, after LOINC's table has confirmed each. */
+/**
+ * Code, name, units and specimen are written as the project's own tables have them, after LOINC's
+ * table has confirmed each.
+ */
 function loincEvidence(list: NonNullable<Lists['loinc']>): string {
   const rows = new Map<string, string[]>();
   const confirm = (code: string, name: string, units?: string, specimen?: string) => {

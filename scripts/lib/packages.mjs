@@ -9,7 +9,10 @@ const lockHash = () =>
     .update(readFileSync(inProject('package-lock.json')))
     .digest('hex');
 
-/** Whether nothing is to be done. A hash of the lockfile answers quickly; else the two lists are compared. */
+/**
+ * Whether nothing is to be done. A hash of the lockfile answers quickly; else the two lists are
+ * compared.
+ */
 export function packagesAreThere() {
   if (!existsSync(inProject('node_modules'))) return false;
   if (recall('packages').lock === lockHash()) return true;
@@ -19,7 +22,10 @@ export function packagesAreThere() {
   return true;
 }
 
-/** Whether every package of the lockfile that is not optional is installed in its version, and no optional one in another. */
+/**
+ * Whether every package of the lockfile that is not optional is installed in its version, and no
+ * optional one in another.
+ */
 export function sameAs(lock, installed) {
   if (!lock?.packages || !installed?.packages) return false;
   return Object.entries(lock.packages).every(([place, { version, optional, peer }]) => {

@@ -1,4 +1,7 @@
-/** Where the project lies, which Node runs its TypeScript, and what these scripts remember between two runs. */
+/**
+ * Where the project lies, which Node runs its TypeScript, and what these scripts remember between
+ * two runs.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +9,16 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 export const inProject = (/** @type {string[]} */ ...names) => path.join(root, ...names);
 
-/** Node 22.12 is the oldest that better-sqlite3 and require(esm) work on; from 22.18 on it reads TypeScript unasked. */
+/**
+ * Node 22.12 is the oldest that better-sqlite3 and require(esm) work on; from 22.18 on it reads
+ * TypeScript unasked.
+ */
 export const OLDEST = [22, 12];
 const READS_TYPESCRIPT = [22, 18];
 
 /**
- * The Node that runs Scriba: the one we run on when it is new enough, else the one that came through the lockfile.
+ * The Node that runs Scriba: the one we run on when it is new enough, else the one that came
+ * through the lockfile.
  * @returns {{ command: string, flags: string[] } | undefined}
  */
 export function findNode({
@@ -49,7 +56,10 @@ export function needNode() {
   );
 }
 
-/** Node keeps here what it made of our TypeScript: a process starts in half the time, and the tests start a thousand of them. */
+/**
+ * Node keeps here what it made of our TypeScript: a process starts in half the time, and the tests
+ * start a thousand of them.
+ */
 export const compiled = inProject('node_modules', '.scriba', 'compiled');
 
 const memory = (/** @type {string} */ name) => inProject('node_modules', '.scriba', `${name}.json`);

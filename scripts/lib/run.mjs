@@ -16,8 +16,8 @@ export function show(command, args, options = {}) {
 }
 
 /**
- * Runs a program silently; answers its exit code and all that it said. `within`: milliseconds after which it is ended;
- * `stop`: an AbortSignal that ends it.
+ * Runs a program silently; answers its exit code and all that it said. `within`: milliseconds after
+ * which it is ended; `stop`: an AbortSignal that ends it.
  */
 export function listen(command, args, { within, stop, ...options } = {}) {
   return new Promise((resolve) => {
@@ -57,7 +57,10 @@ export function end(child, { within = 5000 } = {}) {
   });
 }
 
-/** Ends at once whatever a process that is gone itself has left behind; not on Windows, which has no such groups. */
+/**
+ * Ends at once whatever a process that is gone itself has left behind; not on Windows, which has no
+ * such groups.
+ */
 export function endRest({ pid }) {
   if (process.platform === 'win32' || pid === undefined) return;
   try {
@@ -77,7 +80,10 @@ function signal(child, name) {
   }
 }
 
-/** Calls `finish` on a signal, and when our parent is gone: npm hands a SIGTERM to its shell, which does not hand it on. */
+/**
+ * Calls `finish` on a signal, and when our parent is gone: npm hands a SIGTERM to its shell, which
+ * does not hand it on.
+ */
 export function endWithParent(finish) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => finish());
   const parent = process.ppid;

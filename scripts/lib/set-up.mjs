@@ -1,4 +1,7 @@
-/** Brings this computer to where Scriba starts and its tests run. Does nothing, quickly, when all is there. */
+/**
+ * Brings this computer to where Scriba starts and its tests run. Does nothing, quickly, when all is
+ * there.
+ */
 import { existsSync } from 'node:fs';
 import { findBrowser, playwrightBrowser } from '../../main/hosts/node/browsers.mjs';
 import { installDebianPackages, isDebian, isRoot, missingPackages, wanted } from './debian.mjs';
@@ -7,8 +10,8 @@ import { inProject, needNode, recall, remember } from './project.mjs';
 import { listen } from './run.mjs';
 
 /**
- * `again`: also tries once more what failed the last time. Throws a sentence where Scriba cannot run at all.
- * Answers what is missing, as sentences.
+ * `again`: also tries once more what failed the last time. Throws a sentence where Scriba cannot
+ * run at all. Answers what is missing, as sentences.
  */
 export async function setUp({ again = false } = {}) {
   let missing = await missingPackages();
@@ -37,7 +40,10 @@ export async function setUp({ again = false } = {}) {
   return lines;
 }
 
-/** Installs the npm packages where they are not those of the lockfile. Throws a sentence where that fails or no Node is new enough. */
+/**
+ * Installs the npm packages where they are not those of the lockfile. Throws a sentence where that
+ * fails or no Node is new enough.
+ */
 export async function needPackages() {
   if (!packagesAreThere()) {
     console.log('Installing the npm packages of the lockfile …');
@@ -53,7 +59,9 @@ function tellMissing(lines, missing) {
     console.log(`  To install: sudo apt-get install ${missing.join(' ')}`);
 }
 
-/** Playwright's own Chromium where the system has none; a sentence when there is none in the end. */
+/**
+ * Playwright's own Chromium where the system has none; a sentence when there is none in the end.
+ */
 async function provideBrowser(triedBefore) {
   if (findBrowser() || (await playwrightBrowser())) return undefined;
   if (!triedBefore) {

@@ -1,6 +1,12 @@
-/** What of the lockfile reaches a user: the core's packages with all that they need, what the page bundles, and Electron itself. */
+/**
+ * What of the lockfile reaches a user: the core's packages with all that they need, what the page
+ * bundles, and Electron itself.
+ */
 
-/** Packages of the page that stand under devDependencies because the bundler takes them in; test/trust/p29 holds this against the page's imports. */
+/**
+ * Packages of the page that stand under devDependencies because the bundler takes them in;
+ * test/trust/p29 holds this against the page's imports.
+ */
 export const bundledInPage = [
   '@fontsource/noto-sans',
   'i18next',
@@ -18,7 +24,10 @@ export const bundledInPage = [
 /** Packages that only the Electron host has, bundled into it like the page's. */
 export const bundledInHost = ['electron-updater'];
 
-/** Libraries under another licence than the package around them, as WebAssembly: replaceable by building the package anew. */
+/**
+ * Libraries under another licence than the package around them, as WebAssembly: replaceable by
+ * building the package anew.
+ */
 export const licencesInside = {
   'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later' },
   'mpg123-decoder': { library: 'mpg123', licence: 'LGPL-2.1-only' },
@@ -27,7 +36,10 @@ export const licencesInside = {
 /** For the compiler only: they are peers of what ships, and never leave. */
 const neverShips = (name) => name === 'typescript' || name.startsWith('@types/');
 
-/** Where Node would find `name` from the package at `place`, by the lockfile's places; undefined when it is not there (optional, or a peer). */
+/**
+ * Where Node would find `name` from the package at `place`, by the lockfile's places; undefined
+ * when it is not there (optional, or a peer).
+ */
 function resolve(packages, place, name) {
   for (let from = place; from !== undefined; from = above(from)) {
     const found = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
@@ -44,7 +56,10 @@ function above(place) {
     : '';
 }
 
-/** The places (`node_modules/a`, `node_modules/a/node_modules/b`) of these packages of the root and of all that they need. */
+/**
+ * The places (`node_modules/a`, `node_modules/a/node_modules/b`) of these packages of the root and
+ * of all that they need.
+ */
 function closure(packages, names) {
   const found = new Set();
   const visit = (place) => {
@@ -62,7 +77,10 @@ function closure(packages, names) {
   return [...found].sort();
 }
 
-/** `{ core, page }`: places of what the core and its Electron host need, and of what the page bundles. */
+/**
+ * `{ core, page }`: places of what the core and its Electron host need, and of what the page
+ * bundles.
+ */
 export function shipped({ packages }) {
   const { dependencies = {}, optionalDependencies = {} } = packages[''];
   return {

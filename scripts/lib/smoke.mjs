@@ -1,4 +1,7 @@
-/** `npm start -- --smoke`: brings Scriba up on a temporary folder and walks the main way through it, with real sound. */
+/**
+ * `npm start -- --smoke`: brings Scriba up on a temporary folder and walks the main way through it,
+ * with real sound.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +15,10 @@ const SPEECH = 'Good morning. I have had fever and a cough for three days, and m
 const RECORD_FOR = 2500;
 const NOTE_WITHIN = 90_000;
 
-/** Prints one line of JSON and answers nothing; throws a sentence that says what failed. `closing` collects what is to be ended. */
+/**
+ * Prints one line of JSON and answers nothing; throws a sentence that says what failed. `closing`
+ * collects what is to be ended.
+ */
 export async function smoke({ closing, started, finish }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-smoke-'));
   closing.push(async () => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,15 @@
-/** A folder that looks like an unpacked Electron, for packing where the real one cannot be had. What is packed with it does not run. */
+/**
+ * A folder that looks like an unpacked Electron, for packing where the real one cannot be had. What
+ * is packed with it does not run.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** @param {string} version Electron's @returns {Promise<string>} the folder, to be removed afterwards */
+/**
+ * @param {string} version Electron's @returns {Promise<string>} the folder, to be removed
+ * afterwards
+ */
 export async function makeStandIn(version) {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-electron-'));
   const put = (name, text) => {

@@ -1,4 +1,7 @@
-/** Checks every row of the starter table: its codes against the lists, their check digits, its names against the other rows, its sources. */
+/**
+ * Checks every row of the starter table: its codes against the lists, their check digits, its names
+ * against the other rows, its sources.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowsOf } from '../../main/infrastructure/terminology/importers/files/lines.ts';
@@ -133,7 +136,10 @@ function problem({ problems }: Check, row: SourcedRow, what: string): void {
   problems.push(`${nameOf(row)}: ${what}`);
 }
 
-/** One name, one row; one code, one concept. ICD-10-CM is a classification: many concepts share a code there. */
+/**
+ * One name, one row; one code, one concept. ICD-10-CM is a classification: many concepts share a
+ * code there.
+ */
 function once(check: Check, row: SourcedRow, what: string): void {
   const other = check.seen.get(what);
   if (other !== undefined) problem(check, row, `${what} stands at "${other}" already`);

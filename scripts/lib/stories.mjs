@@ -1,4 +1,6 @@
-/** The end-to-end suite on one of its hosts: what it needs, and how Playwright is started for it. */
+/**
+ * The end-to-end suite on one of its hosts: what it needs, and how Playwright is started for it.
+ */
 import { findBrowser, playwrightBrowser } from '../../main/hosts/node/browsers.mjs';
 import { buildElectron, buildPage } from './build.mjs';
 import { electronStories } from './electron-stories.mjs';
@@ -8,7 +10,10 @@ import { tool } from './tool.mjs';
 /** Hosts by the names of their Playwright projects. */
 const projects = { browser: 'chromium', electron: 'electron' };
 
-/** Takes `--host NAME` out of the words; the browser host where nothing is said. Throws a sentence for another name. */
+/**
+ * Takes `--host NAME` out of the words; the browser host where nothing is said. Throws a sentence
+ * for another name.
+ */
 export function chooseHost(words) {
   const at = words.findIndex((word) => word === '--host' || word.startsWith('--host='));
   if (at < 0) return { host: 'browser', words };

@@ -1,4 +1,7 @@
-/** TRUST.md: what was measured, one row a promise, from the records that the proofs and the mutants left in out/trust. */
+/**
+ * TRUST.md: what was measured, one row a promise, from the records that the proofs and the mutants
+ * left in out/trust.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,7 +15,10 @@ export function readProofs(folder) {
   return { proofs, mutants };
 }
 
-/** The whole page. `minutes`: how long the run took. `before`: the page as it stood, whose rows stay where this run has none. */
+/**
+ * The whole page. `minutes`: how long the run took. `before`: the page as it stood, whose rows stay
+ * where this run has none.
+ */
 export function trustPage({
   proofs,
   mutants,

@@ -1,4 +1,7 @@
-/** An application window of Chromium around an address: no tabs, no address bar, a folder of its own. */
+/**
+ * An application window of Chromium around an address: no tabs, no address bar, a folder of its
+ * own.
+ */
 import { spawn } from 'node:child_process';
 import { end } from './run.mjs';
 
@@ -19,7 +22,10 @@ export const quiet = [
 export const hasDisplay = ({ platform = process.platform, env = process.env } = {}) =>
   platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
-/** Opens one. A second one with the same folder joins the first process. Answers `{ closed, close() }`. */
+/**
+ * Opens one. A second one with the same folder joins the first process. Answers `{ closed, close()
+ * }`.
+ */
 export function openWindow({ browser, address, folder }) {
   const args = [
     `--app=${address}`,

@@ -1,11 +1,11 @@
 /**
  * Everything a page may ask of the core, and everything it is told.
  *
- * A row is the whole contract: name, schema of the input, type of the result, entry in the audit log.
- * Add a row here, or to its family beside this file; the compiler then asks for its handler
- * (`main/app/handlers`). Every host carries this table; none knows a single row of it. No row returns
- * a secret, a token or a key, and none takes a path. One exception (docs/decisions): a vault that is
- * being made returns its recovery code, once, for a person to write down.
+ * A row is the whole contract: name, schema of the input, type of the result, entry in the audit
+ * log. Add a row here, or to its family beside this file; the compiler then asks for its handler
+ * (`main/app/handlers`). Every host carries this table; none knows a single row of it. No row
+ * returns a secret, a token or a key, and none takes a path. One exception (docs/decisions): a
+ * vault that is being made returns its recovery code, once, for a person to write down.
  */
 import { z } from 'zod';
 import {
@@ -47,7 +47,10 @@ const partOfRecording = notAudited('a part of a recording, whose start and finis
 const id = z.uuid();
 const count = z.int().min(0);
 const secret = z.string().min(1).max(1000);
-/** 32 s of sound at most: what a page may have kept while the host was stalled goes in several pieces. */
+/**
+ * 32 s of sound at most: what a page may have kept while the host was stalled goes in several
+ * pieces.
+ */
 const audio = z
   .instanceof(Uint8Array)
   .refine(
@@ -91,13 +94,18 @@ export const requests = {
   'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>(), {
     word: 'vault-opened',
   }),
-  /** Puts a lost key back from its recovery code, into the place chosen now, and opens the vault. */
+  /**
+   * Puts a lost key back from its recovery code, into the place chosen now, and opens the vault.
+   */
   'vault.recover': request(
     keyChoice.extend({ code: z.string().min(1).max(200) }),
     returns<VaultState>(),
     { word: 'vault-recovered' },
   ),
-  /** Makes another key, for recording on while the old one is lost: old visits stay sealed, and are listed as locked. */
+  /**
+   * Makes another key, for recording on while the old one is lost: old visits stay sealed, and are
+   * listed as locked.
+   */
   'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>(), {
     word: 'key-added',
   }),
@@ -107,7 +115,10 @@ export const requests = {
     returns<VaultState>(),
     notAudited('the lock itself writes its entry, whoever locks'),
   ),
-  /** A person is using the page; told at most every 30 s. Without it the vault locks itself (settings, `privacy`). */
+  /**
+   * A person is using the page; told at most every 30 s. Without it the vault locks itself
+   * (settings, `privacy`).
+   */
   'vault.awake': request(nothing, returns<void>(), notAudited('a sign of life of the page')),
 
   'account.state': request(nothing, returns<AccountState>(), stateOnly),
@@ -133,7 +144,10 @@ export const requests = {
   ),
 
   'settings.get': request(nothing, returns<Settings>(), readsSettings),
-  /** Throws `refused` / `set-by-organisation` for a value that the organisation's policy does not allow. */
+  /**
+   * Throws `refused` / `set-by-organisation` for a value that the organisation's policy does not
+   * allow.
+   */
   'settings.change': request(settingsChange, returns<Settings>(), { word: 'settings-changed' }),
 
   'visits.list': request(nothing, returns<Visit[]>(), listOfVisits),
@@ -153,7 +167,9 @@ export const requests = {
     visit: 'input',
   }),
 
-  /** Fixes the transaction id, writes the first segment file; only after this may the light go on. */
+  /**
+   * Fixes the transaction id, writes the first segment file; only after this may the light go on.
+   */
   'recordings.start': request(visitSetup, returns<Visit>(), {
     word: 'visit-started',
     visit: 'output',
@@ -169,7 +185,10 @@ export const requests = {
     returns<void>(),
     partOfRecording,
   ),
-  /** `samples`: how many the page sent in all; fewer here means pieces are missing, and it is refused. */
+  /**
+   * `samples`: how many the page sent in all; fewer here means pieces are missing, and it is
+   * refused.
+   */
   'recordings.finish': request(z.object({ id, samples: count }), returns<Visit>(), {
     word: 'visit-finished',
     visit: 'input',
@@ -183,7 +202,9 @@ export const requests = {
     visit: 'input',
   }),
   'recordings.unfinished': request(nothing, returns<Unfinished[]>(), listOfVisits),
-  /** Goes on with an unfinished recording in a new segment file; answers how many samples there are. */
+  /**
+   * Goes on with an unfinished recording in a new segment file; answers how many samples there are.
+   */
   'recordings.goOn': request(z.object({ id }), returns<{ visit: Visit; samples: number }>(), {
     word: 'visit-started',
     visit: 'input',
@@ -194,7 +215,10 @@ export const requests = {
     visit: 'input',
   }),
 
-  /** Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size` (bytes) are the file's own; nothing is kept of the name. */
+  /**
+   * Takes in a recording that was made elsewhere, piece by piece in order. `name` and `size`
+   * (bytes) are the file's own; nothing is kept of the name.
+   */
   'imports.begin': request(
     z.object({ setup: visitSetup, name: z.string().max(255), size: count }),
     returns<{ importId: string }>(),
@@ -212,7 +236,10 @@ export const requests = {
   }),
   'imports.cancel': request(z.object({ importId: id }), returns<void>(), stepOfImport),
 
-  /** Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks or is told; never the page. */
+  /**
+   * Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks
+   * or is told; never the page.
+   */
   'visits.saveAll': request(z.object({ id }), returns<Saved>(), {
     word: 'visit-exported',
     visit: 'input',
@@ -231,7 +258,10 @@ export const requests = {
 
   /** Who did what, and when; newest first, 500 at most. */
   'audit.list': request(nothing, returns<readonly AuditEntry[]>(), { word: 'audit-read' }),
-  /** What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient, nothing secret. */
+  /**
+   * What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient,
+   * nothing secret.
+   */
   'diagnostics.get': request(nothing, returns<{ text: string }>(), { word: 'diagnostics-read' }),
 
   /** Free space of the disk, in seconds of recording that fit. */
@@ -257,14 +287,22 @@ const notices = {
   'visits.changed': returns<Visit>(),
   /** Erased: by its days, or for good after it was discarded. */
   'visits.gone': returns<{ id: string }>(),
-  /** One more document is in the note of this visit, or what is waited for is another; or it was edited, or signed. */
+  /**
+   * One more document is in the note of this visit, or what is waited for is another; or it was
+   * edited, or signed.
+   */
   'notes.changed': returns<{ id: string }>(),
-  /** Something was decided, marked or taken back at the code desk, perhaps in another window; `revision` as in `Desk`. */
+  /**
+   * Something was decided, marked or taken back at the code desk, perhaps in another window;
+   * `revision` as in `Desk`.
+   */
   'desk.changed': returns<{ id: string; revision: number }>(),
   'account.changed': returns<AccountState>(),
   'vault.changed': returns<VaultState>(),
   'settings.changed': returns<Settings>(),
-  /** Whether the platform answered the last time it was asked; `since` in milliseconds since 1970. */
+  /**
+   * Whether the platform answered the last time it was asked; `since` in milliseconds since 1970.
+   */
   'platform.reachable': returns<{ reachable: boolean; since: number }>(),
   /** Recording met trouble on disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
   'recordings.trouble': returns<{ id: string; code: string; message: string }>(),

@@ -22,9 +22,15 @@ const oneOfEach = (codes: readonly { ontology: string }[]) =>
   new Set(codes.map(({ ontology }) => ontology)).size === codes.length;
 
 export const deskRequests = {
-  /** Reads the note's entities, with what was decided about them. Works without a line and without an account. */
+  /**
+   * Reads the note's entities, with what was decided about them. Works without a line and without
+   * an account.
+   */
   'desk.open': request(z.object({ id }), returns<Desk>(), { word: 'note-read', visit: 'input' }),
-  /** Candidates for entities of the note; those not named: all. Answers that are kept are given again unless `anew`. */
+  /**
+   * Candidates for entities of the note; those not named: all. Answers that are kept are given
+   * again unless `anew`.
+   */
   'desk.link': request(
     z.object({
       id,
@@ -82,7 +88,10 @@ export const deskRequests = {
     word: 'codes-taken-back',
     visit: 'input',
   }),
-  /** The doctor marks words that were not found as an entity. `start`: UTF-16 code units in the section's text; the words must stand there. */
+  /**
+   * The doctor marks words that were not found as an entity. `start`: UTF-16 code units in the
+   * section's text; the words must stand there.
+   */
   'desk.mark': request(
     z.object({
       id,

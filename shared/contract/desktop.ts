@@ -1,4 +1,7 @@
-/** What a page may ask and tell of the tray, the small window and the hot key; only some hosts have them. */
+/**
+ * What a page may ask and tell of the tray, the small window and the hot key; only some hosts have
+ * them.
+ */
 import { z } from 'zod';
 import {
   type DesktopCommand,
@@ -26,7 +29,10 @@ export const desktopRequests = {
     returns<void>(),
     followsRecording,
   ),
-  /** Root mean square of the sound; told eight times a second at most, and only while the small window is open. */
+  /**
+   * Root mean square of the sound; told eight times a second at most, and only while the small
+   * window is open.
+   */
   'desktop.level': request(
     z.object({ level: z.number().min(0).max(1) }),
     returns<void>(),
@@ -49,7 +55,10 @@ export const desktopNotices = {
   'desktop.level': returns<{ level: number }>(),
 };
 
-/** All that the small window may ask, and all that it is told; what it is told goes to no other window. */
+/**
+ * All that the small window may ask, and all that it is told; what it is told goes to no other
+ * window.
+ */
 export const miniWindowRequests: ReadonlySet<unknown> = new Set([
   'desktop.mini',
   'desktop.press',

@@ -26,7 +26,10 @@ export const documentRequests = {
     word: 'document-read',
     visit: 'input',
   }),
-  /** Hands a file over piece by piece, in order; it is kept in memory until it was sent. `patientId` goes to the platform, `patientName` stays here. */
+  /**
+   * Hands a file over piece by piece, in order; it is kept in memory until it was sent. `patientId`
+   * goes to the platform, `patientName` stays here.
+   */
   'documents.begin': request(
     z.object({
       name: z.string().max(255),

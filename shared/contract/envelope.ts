@@ -1,4 +1,6 @@
-/** What a page asks about the encrypted envelope (contract 5): its keys by name, never their text. */
+/**
+ * What a page asks about the encrypted envelope (contract 5): its keys by name, never their text.
+ */
 import { z } from 'zod';
 import { type EnvelopeState, envelopeFamilies, type KeyTest } from '../model/account/envelope.ts';
 import { beginsNothing, readsSettings } from './not-audited.ts';
@@ -9,7 +11,10 @@ const nothing = z.undefined();
 
 export const envelopeRequests = {
   'envelope.state': request(nothing, returns<EnvelopeState>(), readsSettings),
-  /** `text`: 16 bytes, as the platform hands it out; it is never answered again. `use`: sealed calls go out under it from now on. */
+  /**
+   * `text`: 16 bytes, as the platform hands it out; it is never answered again. `use`: sealed calls
+   * go out under it from now on.
+   */
   'envelope.add': request(
     z.object({ kid, text: z.string().min(1).max(100), use: z.boolean() }),
     returns<EnvelopeState>(),

@@ -1,4 +1,7 @@
-/** What a page may ask about where a note's words come from: the words of the transcript, and the seconds of the recording. */
+/**
+ * What a page may ask about where a note's words come from: the words of the transcript, and the
+ * seconds of the recording.
+ */
 import { z } from 'zod';
 import {
   type Heard,
@@ -12,7 +15,10 @@ const id = z.uuid();
 const count = z.int().min(0);
 
 export const evidenceRequests = {
-  /** For each sentence of a version, the words of the transcript that bear it out. Throws `refused` / `no-note-yet`, `missing` / `no-branch` or `no-version`. */
+  /**
+   * For each sentence of a version, the words of the transcript that bear it out. Throws `refused`
+   * / `no-note-yet`, `missing` / `no-branch` or `no-version`.
+   */
   'notes.evidence': request(
     z.object({
       id,
@@ -22,7 +28,10 @@ export const evidenceRequests = {
     returns<NoteEvidence>(),
     { word: 'note-read', visit: 'input' },
   ),
-  /** Words of the transcript with those around them, and about when they were said. Throws `refused` / `no-note-yet`, `missing` / `no-transcript`, `invalid` / `no-such-words`. */
+  /**
+   * Words of the transcript with those around them, and about when they were said. Throws `refused`
+   * / `no-note-yet`, `missing` / `no-transcript`, `invalid` / `no-such-words`.
+   */
   'notes.said': request(
     z.object({
       id,
@@ -34,8 +43,11 @@ export const evidenceRequests = {
     { word: 'note-read', visit: 'input' },
   ),
   /**
-   * Samples `from` up to but not including `to` of a visit's recording; a minute at most, and never more than there is. Opened in memory only.
-   * Throws `missing` / `sound-gone` (erased), `refused` / `sound-imported`, `busy` / `still-recording`, `busy` / `recording-now` (another visit: the microphone would hear it), `broken` / `sound-unreadable`, `invalid` / `after-the-end`, `locked`.
+   * Samples `from` up to but not including `to` of a visit's recording; a minute at most, and never
+   * more than there is. Opened in memory only. Throws `missing` / `sound-gone` (erased), `refused`
+   * / `sound-imported`, `busy` / `still-recording`, `busy` / `recording-now` (another visit: the
+   * microphone would hear it), `broken` / `sound-unreadable`, `invalid` / `after-the-end`,
+   * `locked`.
    */
   'recordings.listen': request(
     z

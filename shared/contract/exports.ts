@@ -1,4 +1,7 @@
-/** What a page may ask about a note that leaves: copy, file, drop folder, FHIR server, and what became of each. */
+/**
+ * What a page may ask about a note that leaves: copy, file, drop folder, FHIR server, and what
+ * became of each.
+ */
 import { z } from 'zod';
 import {
   type ExportTargets,
@@ -27,8 +30,9 @@ const draft = z.boolean().optional();
 const empty = z.undefined();
 
 /**
- * Everything is made from the last signature, never from the editor, unless `draft` says otherwise. All throw `missing` / `no-consultation`,
- * `refused` / `not-signed`, `refused` / `signed-for-other` (the visit's patient is no longer the one that was signed for), and `invalid` with what
+ * Everything is made from the last signature, never from the editor, unless `draft` says otherwise.
+ * All throw `missing` / `no-consultation`, `refused` / `not-signed`, `refused` / `signed-for-other`
+ * (the visit's patient is no longer the one that was signed for), and `invalid` with what
  * `exports.missing` tells.
  */
 export const exportsRequests = {
@@ -36,7 +40,10 @@ export const exportsRequests = {
   'exports.list': request(z.object({ id }), returns<readonly Receipt[]>(), listOfExports),
   /** Those of all visits that wait or failed; the oldest first. */
   'exports.open': request(empty, returns<readonly Receipt[]>(), listOfExports),
-  /** Everything that is lacking; empty: it can go. A target's own form and flavour are looked at where `target` is given. */
+  /**
+   * Everything that is lacking; empty: it can go. A target's own form and flavour are looked at
+   * where `target` is given.
+   */
   'exports.missing': request(
     z.object({
       id,
@@ -50,8 +57,9 @@ export const exportsRequests = {
   ),
 
   /**
-   * Rich and plain together. `section`: its place, from 0, among the sections that have words. `copied`: main wrote the clipboard; else the page
-   * does, with `html` and `text`, and tells it where it could not (`exports.uncopied`).
+   * Rich and plain together. `section`: its place, from 0, among the sections that have words.
+   * `copied`: main wrote the clipboard; else the page does, with `html` and `text`, and tells it
+   * where it could not (`exports.uncopied`).
    */
   'exports.copy': request(
     z.object({ id, section: z.int().min(0).max(1000).optional(), draft }),
@@ -65,16 +73,20 @@ export const exportsRequests = {
   ),
   /** The page's own clipboard refused: the receipt says so. */
   'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
-  /** A file, where the host asks; `draft` for `pdf` alone. `receipt`: none when it was cancelled. Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`. */
+  /**
+   * A file, where the host asks; `draft` for `pdf` alone. `receipt`: none when it was cancelled.
+   * Throws `missing` / `cannot-save`, `no-browser`, `refused` / `draft-form`.
+   */
   'exports.save': request(
     z.object({ id, form, flavour: flavour.optional(), draft }),
     returns<{ readonly saved: Saved; readonly receipt?: Receipt | undefined }>(),
     { word: 'note-exported', visit: 'input', when: ({ receipt }) => receipt !== undefined },
   ),
   /**
-   * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try: `done`, `waiting` (goes on by itself) or `failed`.
-   * What is there already is not sent twice: its receipt is answered. `again`: a person wants it once more (drop folder only).
-   * Throws `missing` / `no-target`, `busy` / `export-under-way`.
+   * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try:
+   * `done`, `waiting` (goes on by itself) or `failed`. What is there already is not sent twice: its
+   * receipt is answered. `again`: a person wants it once more (drop folder only). Throws `missing`
+   * / `no-target`, `busy` / `export-under-way`.
    */
   'exports.send': request(
     z.object({ id, target: z.enum(targetNames), again: z.boolean().optional() }),
@@ -91,7 +103,11 @@ export const exportsRequests = {
   'exports.giveUp': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
 
   'exports.targets.get': request(empty, returns<ExportTargets>(), readsSettings),
-  /** What is left out stays. `token` goes in and never comes out; absent: stays as long as the server is the same; empty: none. Throws `invalid` / `address-invalid`, `address-insecure`, `token-invalid`. */
+  /**
+   * What is left out stays. `token` goes in and never comes out; absent: stays as long as the
+   * server is the same; empty: none. Throws `invalid` / `address-invalid`, `address-insecure`,
+   * `token-invalid`.
+   */
   'exports.targets.set': request(
     z.object({
       newlines: z.enum(newlines).optional(),
@@ -115,11 +131,17 @@ export const exportsRequests = {
     returns<ExportTargets>(),
     { word: 'export-target-changed' },
   ),
-  /** The host asks a person for the folder; cancelled: all stays. Throws `missing` / `cannot-choose` where there is no such dialog. */
+  /**
+   * The host asks a person for the folder; cancelled: all stays. Throws `missing` / `cannot-choose`
+   * where there is no such dialog.
+   */
   'exports.targets.chooseFolder': request(empty, returns<ExportTargets>(), {
     word: 'export-target-changed',
   }),
-  /** Writes and removes an empty file; asks the server what it can do. Throws in words what is wrong. */
+  /**
+   * Writes and removes an empty file; asks the server what it can do. Throws in words what is
+   * wrong.
+   */
   'exports.targets.test': request(
     z.object({ target: z.enum(targetNames) }),
     returns<TargetTrial>(),

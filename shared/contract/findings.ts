@@ -1,4 +1,7 @@
-/** What a page may ask about symptoms and diagnoses (contract 9), and what it may add to those of a note. */
+/**
+ * What a page may ask about symptoms and diagnoses (contract 9), and what it may add to those of a
+ * note.
+ */
 import { z } from 'zod';
 import { type Finding, type FindingProperties, findingContexts } from '../model/note/findings.ts';
 import type { Visit } from '../model/visit.ts';
@@ -18,13 +21,18 @@ export const findingRequests = {
     returns<readonly Finding[]>(),
     readsCodes,
   ),
-  /** One entry for each id that the platform knows; without ids what holds for all of that context. */
+  /**
+   * One entry for each id that the platform knows; without ids what holds for all of that context.
+   */
   'findings.properties': request(
     z.object({ context: z.enum(findingContexts), ids: z.array(word).max(50) }),
     returns<readonly FindingProperties[]>(),
     readsCodes,
   ),
-  /** Replaces what was added to this line of the note; no values take it back. Sealed with the visit. */
+  /**
+   * Replaces what was added to this line of the note; no values take it back. Sealed with the
+   * visit.
+   */
   'notes.add': request(
     z.object({
       id: z.uuid(),

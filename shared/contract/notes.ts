@@ -1,4 +1,7 @@
-/** What a page may ask of the note as a document: its versions, its signature, and whose visit it is. */
+/**
+ * What a page may ask of the note as a document: its versions, its signature, and whose visit it
+ * is.
+ */
 import { z } from 'zod';
 import type { Difference } from '../model/note/checks.ts';
 import type {
@@ -42,7 +45,10 @@ const piece = z
   .refine(({ from, to }) => from < to, 'a piece ends after it begins');
 
 export const notesRequests = {
-  /** The branches of the note, each with its versions and the words of the one in hand. Throws `refused` / `no-note-yet` while there is no note. */
+  /**
+   * The branches of the note, each with its versions and the words of the one in hand. Throws
+   * `refused` / `no-note-yet` while there is no note.
+   */
   'notes.versions': request(z.object({ id }), returns<NoteState>(), {
     word: 'note-read',
     visit: 'input',
@@ -52,14 +58,18 @@ export const notesRequests = {
     visit: 'input',
   }),
   /**
-   * What stands in the editor now; to be sent every few seconds while one types. It replaces the draft, or begins one. The same words
-   * again (an answer was lost) change nothing. Throws `busy` / `stale` where another window was faster, `refused` / `not-editable`.
+   * What stands in the editor now; to be sent every few seconds while one types. It replaces the
+   * draft, or begins one. The same words again (an answer was lost) change nothing. Throws `busy` /
+   * `stale` where another window was faster, `refused` / `not-editable`.
    */
   'notes.edit': request(z.object({ id, branch, rev, sections }), returns<NoteBranch>(), {
     word: 'note-edited',
     visit: 'input',
   }),
-  /** The draft becomes a version for good: on leaving the editor, and after a pause. Nothing to keep is no mistake. */
+  /**
+   * The draft becomes a version for good: on leaving the editor, and after a pause. Nothing to keep
+   * is no mistake.
+   */
   'notes.keep': request(
     z.object({ id, branch }),
     returns<NoteBranch>(),
@@ -70,7 +80,10 @@ export const notesRequests = {
     word: 'note-edited',
     visit: 'input',
   }),
-  /** By words, section by section, in the order of the later one. The two may be of different branches. */
+  /**
+   * By words, section by section, in the order of the later one. The two may be of different
+   * branches.
+   */
   'notes.diff': request(
     z.object({ id, from: ofVersion, to: ofVersion }),
     returns<readonly SectionDiff[]>(),
@@ -90,8 +103,10 @@ export const notesRequests = {
     drawnWithNote,
   ),
   /**
-   * Signs what the version says. `looked`: ids of the differences that were looked at. The same once more answers the same signature.
-   * Throws `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
+   * Signs what the version says. `looked`: ids of the differences that were looked at. The same
+   * once more answers the same signature. Throws `signed-out` / `sign-in-needed`, `invalid` /
+   * `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`,
+   * `note-empty`, `not-editable`.
    */
   'notes.sign': request(
     z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }),
@@ -103,13 +118,19 @@ export const notesRequests = {
     word: 'note-read',
     visit: 'input',
   }),
-  /** After signing: the right patient, as a new version of the same words, which has to be signed again. Before, `visits.rename` does it. */
+  /**
+   * After signing: the right patient, as a new version of the same words, which has to be signed
+   * again. Before, `visits.rename` does it.
+   */
   'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>(), {
     word: 'patient-corrected',
     visit: 'input',
   }),
 
-  /** Two visits whose notes are here are one encounter: each names the other; sound and notes stay where they are. Throws `refused` / `other-patient`. */
+  /**
+   * Two visits whose notes are here are one encounter: each names the other; sound and notes stay
+   * where they are. Throws `refused` / `other-patient`.
+   */
   'notes.join': request(z.object({ id, other: id }), returns<NoteState>(), {
     word: 'visits-joined',
     visit: 'input',
@@ -123,9 +144,11 @@ export const notesRequests = {
   /** Where a recording may be cut: pauses, silences, gaps; in order. */
   'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>(), stepOfRearranging),
   /**
-   * Merges, splits and moves recordings that were not sent yet: new visits are made of the sound of others, which are then discarded.
-   * `like`: whose settings and patient it has, unless `patient` is given. Every sample of every source has to be in the pieces, once.
-   * Throws `refused` / `too-late` once the platform may have one of them, `pieces-do-not-fit`, `imported-sound`, `busy` / `still-recording`, `refused` / `disk-full`.
+   * Merges, splits and moves recordings that were not sent yet: new visits are made of the sound of
+   * others, which are then discarded. `like`: whose settings and patient it has, unless `patient`
+   * is given. Every sample of every source has to be in the pieces, once. Throws `refused` /
+   * `too-late` once the platform may have one of them, `pieces-do-not-fit`, `imported-sound`,
+   * `busy` / `still-recording`, `refused` / `disk-full`.
    */
   'recordings.rearrange': request(
     z.object({
@@ -143,7 +166,10 @@ export const notesRequests = {
     returns<{ readonly deed: string; readonly made: readonly Visit[] }>(),
     { word: 'recordings-rearranged' },
   ),
-  /** For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` / `no-rearrangement`. */
+  /**
+   * For a day. Throws `refused` / `too-late` when one of the new visits is on its way, `missing` /
+   * `no-rearrangement`.
+   */
   'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Visit[]>(), {
     word: 'rearranging-undone',
   }),

@@ -1,4 +1,7 @@
-/** What a page may ask about the platform itself: how it is reached, its templates, and what it has of earlier visits. */
+/**
+ * What a page may ask about the platform itself: how it is reached, its templates, and what it has
+ * of earlier visits.
+ */
 import { z } from 'zod';
 import type { AccountState } from '../model/account/account.ts';
 import {
@@ -39,7 +42,9 @@ export const platformRequests = {
   'account.signInWithToken': request(z.object({ ...address, token }), returns<AccountState>(), {
     word: 'signed-in',
   }),
-  /** The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered. */
+  /**
+   * The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered.
+   */
   'account.setBusinessToken': request(
     z.object({ token: z.string().max(8000) }),
     returns<AccountState>(),
@@ -98,7 +103,10 @@ export const platformRequests = {
     word: 'visit-archived',
   }),
 
-  /** Asks the platform for one more document of a visit whose note is here; it comes by `notes.changed`. `language`: where it is not the visit's; `leaflet`: for the patient. */
+  /**
+   * Asks the platform for one more document of a visit whose note is here; it comes by
+   * `notes.changed`. `language`: where it is not the visit's; `leaflet`: for the patient.
+   */
   'notes.ask': request(
     z.object({
       id,

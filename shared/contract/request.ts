@@ -1,4 +1,7 @@
-/** One row of the contract: the schema of what goes in, the type of what comes out, and what the audit log says of it. */
+/**
+ * One row of the contract: the schema of what goes in, the type of what comes out, and what the
+ * audit log says of it.
+ */
 import type { z } from 'zod';
 import type { AuditWord } from '../model/audit.ts';
 

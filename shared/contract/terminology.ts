@@ -1,4 +1,7 @@
-/** What a page may ask about the lists of codes on this computer, and about a hospital's own terminology server (docs/codification.md). */
+/**
+ * What a page may ask about the lists of codes on this computer, and about a hospital's own
+ * terminology server (docs/codification.md).
+ */
 import { z } from 'zod';
 import {
   downloads,
@@ -20,7 +23,10 @@ const piece = z
 export const terminologyRequests = {
   /** Needs no open vault: none of it is of a patient. */
   'terminology.status': request(z.undefined(), returns<TerminologyState>(), readsCodes),
-  /** Begins to take the files of a release: one, several, a whole folder, or the zip they came in. `name` as the page sees it, with folders; `size` in bytes. */
+  /**
+   * Begins to take the files of a release: one, several, a whole folder, or the zip they came in.
+   * `name` as the page sees it, with folders; `size` in bytes.
+   */
   'terminology.begin': request(
     z.object({
       release: z.enum(releases),
@@ -34,7 +40,10 @@ export const terminologyRequests = {
     returns<{ takingId: string }>(),
     stepOfImport,
   ),
-  /** Pieces of a file come in order, and may come again (answer lost). `file`: its place in the list. Answers how many bytes of it are here. */
+  /**
+   * Pieces of a file come in order, and may come again (answer lost). `file`: its place in the
+   * list. Answers how many bytes of it are here.
+   */
   'terminology.append': request(
     z.object({
       takingId,
@@ -45,7 +54,10 @@ export const terminologyRequests = {
     returns<{ received: number }>(),
     stepOfImport,
   ),
-  /** All files are here: begins the import and answers at once; how it goes on is told by `terminology.changed`. */
+  /**
+   * All files are here: begins the import and answers at once; how it goes on is told by
+   * `terminology.changed`.
+   */
   'terminology.finish': request(z.object({ takingId }), returns<TerminologyState>(), {
     word: 'code-list-imported',
   }),
@@ -59,7 +71,10 @@ export const terminologyRequests = {
   ),
 
   'terminology.server.get': request(z.undefined(), returns<TerminologyServer>(), readsSettings),
-  /** An empty address: none. `token` goes in and never comes out; absent: stays as it is, as long as the server is the same; empty: none. */
+  /**
+   * An empty address: none. `token` goes in and never comes out; absent: stays as it is, as long as
+   * the server is the same; empty: none.
+   */
   'terminology.server.set': request(
     z.object({
       address: z.string().trim().max(500),

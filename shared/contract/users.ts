@@ -1,4 +1,7 @@
-/** Rows of the contract: the people of a clinic (contract 6) and the own profile in the EMR (contract 7). */
+/**
+ * Rows of the contract: the people of a clinic (contract 6) and the own profile in the EMR
+ * (contract 7).
+ */
 import { z } from 'zod';
 import { type EmrOutcome, type EmrUser, emrTexts } from '../model/clinic/emr-user.ts';
 import type { ServiceUser, UserOutcome } from '../model/clinic/users.ts';
@@ -39,7 +42,10 @@ export const usersRequests = {
   /** Everyone of the clinic, in the platform's order. */
   'users.list': request(z.undefined(), returns<readonly ServiceUser[]>(), readsPeople),
   'users.get': request(z.object({ id }), returns<ServiceUser>(), readsPeople),
-  /** Refused with every problem at once, by field. Where the answer was lost, looks before it asks again. */
+  /**
+   * Refused with every problem at once, by field. Where the answer was lost, looks before it asks
+   * again.
+   */
   'users.create': request(z.object({ user: draft }), returns<UserOutcome>(), {
     word: 'user-added',
     when: wasDone,
@@ -55,7 +61,10 @@ export const usersRequests = {
   /** The profile of whoever is signed in. */
   'emrUser.own': request(z.undefined(), returns<EmrUser>(), readsPeople),
   'emrUser.get': request(z.object({ oid: id }), returns<EmrUser>(), readsPeople),
-  /** Extras replace the kept ones as a whole; a breach of their rules is told with its path, and nothing is sent. */
+  /**
+   * Extras replace the kept ones as a whole; a breach of their rules is told with its path, and
+   * nothing is sent.
+   */
   'emrUser.change': request(z.object({ oid: id, change: emrChange }), returns<EmrOutcome>(), {
     word: 'profile-changed',
     when: wasDone,

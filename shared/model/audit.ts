@@ -1,4 +1,7 @@
-/** What is remembered of who did what with the visits on this computer: words of ours, never a patient's. */
+/**
+ * What is remembered of who did what with the visits on this computer: words of ours, never a
+ * patient's.
+ */
 
 export const auditWords = [
   'log-begun', // also when an earlier one is gone
@@ -78,6 +81,9 @@ export type AuditEntry = {
   readonly what: AuditWord;
   /** A name for the visit that only this vault can connect with it. */
   readonly visit?: string | undefined;
-  /** The account in use when a person did it; `scriba` for what Scriba did by itself; `locked` before the vault was open. */
+  /**
+   * The account in use when a person did it; `scriba` for what Scriba did by itself; `locked`
+   * before the vault was open.
+   */
   readonly who: string;
 };

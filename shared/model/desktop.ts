@@ -1,4 +1,7 @@
-/** What Scriba shows outside its page: in the tray, in the small window, as a notification. No name of a patient is among it. */
+/**
+ * What Scriba shows outside its page: in the tray, in the small window, as a notification. No name
+ * of a patient is among it.
+ */
 import type { Settings } from './settings.ts';
 
 export const recorderStatuses = ['idle', 'opening', 'recording', 'paused', 'finishing'] as const;

@@ -1,4 +1,7 @@
-/** What is not as it should be with this Scriba, and is told until it is well again or a person has seen it. */
+/**
+ * What is not as it should be with this Scriba, and is told until it is well again or a person has
+ * seen it.
+ */
 
 export const conditionCodes = [
   'database-rebuilt', // the database could not be read: it is set aside, and everything was made anew from the vault
@@ -19,5 +22,8 @@ export type Condition = {
   readonly message: string;
 };
 
-/** Milliseconds our clock is ahead of the platform's, 0 where it is right; `date`: so wrong that no certificate is valid, and no answer comes through. */
+/**
+ * Milliseconds our clock is ahead of the platform's, 0 where it is right; `date`: so wrong that no
+ * certificate is valid, and no answer comes through.
+ */
 export type Skew = number | 'date';

@@ -24,7 +24,10 @@ export type PastDetails = {
   readonly documents: readonly PastDocument[];
 };
 
-/** A document that was asked for after its note was here. `trouble`: a Failure's detail, when nothing will come of it. */
+/**
+ * A document that was asked for after its note was here. `trouble`: a Failure's detail, when
+ * nothing will come of it.
+ */
 export type DocumentRequest = {
   readonly templateId: string;
   readonly askedAt: number /** Where it is not the visit's. */;

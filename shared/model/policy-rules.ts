@@ -1,4 +1,7 @@
-/** What a policy allows; without a validator, so that a page can ask too. The core asks the same, and its answer counts. */
+/**
+ * What a policy allows; without a validator, so that a page can ask too. The core asks the same,
+ * and its answer counts.
+ */
 import type { ExportForm } from './export/export-forms.ts';
 import type { ExportWay, Policy } from './policy.ts';
 
@@ -13,5 +16,7 @@ export function mayLeave(
   return allowed.includes(way) && (form === undefined || allowed.includes(form));
 }
 
-/** Where updates come from; undefined where the policy names no place, and then none is looked for. */
+/**
+ * Where updates come from; undefined where the policy names no place, and then none is looked for.
+ */
 export const updateFeed = (policy: Policy | undefined): string | undefined => policy?.updates?.feed;

@@ -1,6 +1,6 @@
 /**
- * The policy: what an organisation has set for this computer, in a file that only its administrator can write
- * (docs/guide/administrators.md). It holds no secret; a page may see all of it.
+ * The policy: what an organisation has set for this computer, in a file that only its administrator
+ * can write (docs/guide/administrators.md). It holds no secret; a page may see all of it.
  */
 import { z } from 'zod';
 import { brandPattern } from '../wire/common.ts';
@@ -43,7 +43,9 @@ export const organisationName = z.string().trim().min(1).max(200);
 export type PolicyProblem = {
   /** `lock.afterMinutes`; empty for the file as a whole. */
   readonly place: string;
-  /** `unknown`: passed over, the rest is in force. `wrong`: the strictest is in force in its place. */
+  /**
+   * `unknown`: passed over, the rest is in force. `wrong`: the strictest is in force in its place.
+   */
   readonly kind: 'unknown' | 'wrong';
   /** What is wrong, and what Scriba does until it is mended. */
   readonly message: string;

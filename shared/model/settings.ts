@@ -1,4 +1,7 @@
-/** What a doctor can set. Nothing secret and no patient data: settings are readable while the vault is locked. */
+/**
+ * What a doctor can set. Nothing secret and no patient data: settings are readable while the vault
+ * is locked.
+ */
 import { z } from 'zod';
 import { targetNames } from './export/exports.ts';
 import { modelTypes, modes } from './visit.ts';
@@ -12,7 +15,10 @@ const numbersIn = (text: string) => (text.match(/\p{N}+/gu) ?? []).join(' ');
 
 const SUGGESTED_ACCELERATOR = 'Ctrl+Alt+Shift+R';
 
-/** Two or more modifiers and one letter, digit or function key: nothing that a person types in any other program. */
+/**
+ * Two or more modifiers and one letter, digit or function key: nothing that a person types in any
+ * other program.
+ */
 const accelerator = z
   .string()
   .max(60)
@@ -55,7 +61,10 @@ export const settingsSchema = z.object({
     .object({
       /** Days that sound is kept once its note is here. */
       keepAudioDays: z.int().min(1).max(365).default(7),
-      /** Days that a visit with its note is kept, never fewer than its sound; 0: until a person deletes it. */
+      /**
+       * Days that a visit with its note is kept, never fewer than its sound; 0: until a person
+       * deletes it.
+       */
       keepNotesDays: z.int().min(0).max(3650).default(0),
       /** Minutes without use until the vault locks itself; 0: never. */
       lockAfterMinutes: z.int().min(0).max(120).default(10),
@@ -69,7 +78,10 @@ export const settingsSchema = z.object({
       propertiesUnder: z.enum(['/v1', '/medical-db/v1']).default('/v1'),
     })
     .prefault({}),
-  /** Who signs, and for whom: what a note that leaves says of its author. Asked for where it is missing. */
+  /**
+   * Who signs, and for whom: what a note that leaves says of its author. Asked for where it is
+   * missing.
+   */
   exportProfile: z
     .object({
       doctorName: z.string().trim().max(200).default(''),
@@ -99,7 +111,10 @@ export const settingsSchema = z.object({
         )
         .max(200)
         .default([]),
-      /** Own dictionary: words that are heard wrongly, and how they are written. Numbers stay what they are. */
+      /**
+       * Own dictionary: words that are heard wrongly, and how they are written. Numbers stay what
+       * they are.
+       */
       dictionary: z
         .array(
           z
@@ -131,7 +146,10 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`, `exportProfile`, `phrases`, `desktop`), never single members of them. */
+/**
+ * A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`,
+ * `exportProfile`, `phrases`, `desktop`), never single members of them.
+ */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),

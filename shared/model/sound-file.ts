@@ -1,4 +1,7 @@
-/** Which sound files Scriba takes in: told by their first bytes, never by their name; content types of contract 3.2. */
+/**
+ * Which sound files Scriba takes in: told by their first bytes, never by their name; content types
+ * of contract 3.2.
+ */
 
 /** Bytes that have to be there before a file can be told. */
 export const MAGIC_BYTES = 12;
@@ -37,7 +40,10 @@ const formats: readonly (SoundFormat & { fits(head: Uint8Array): boolean })[] = 
 
 export const soundExtensions = formats.map(({ extension }) => extension);
 
-/** `head`: the first bytes of the file. Undefined for what Scriba cannot send, and for fewer than `MAGIC_BYTES`. */
+/**
+ * `head`: the first bytes of the file. Undefined for what Scriba cannot send, and for fewer than
+ * `MAGIC_BYTES`.
+ */
 export function soundFormatOf(head: Uint8Array): SoundFormat | undefined {
   const found = head.length < MAGIC_BYTES ? undefined : formats.find(({ fits }) => fits(head));
   return found && { extension: found.extension, contentType: found.contentType };

@@ -1,4 +1,6 @@
-/** What a visit's setup must look like: as it comes in at the door, and as it comes back from disk. */
+/**
+ * What a visit's setup must look like: as it comes in at the door, and as it comes back from disk.
+ */
 import { z } from 'zod';
 import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
 
@@ -15,7 +17,10 @@ const day = z
       (!Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
     'is not a day of the calendar',
   );
-/** The whole patient: what is left out is not known. Never merged with what stood there, for it may be another person's. */
+/**
+ * The whole patient: what is left out is not known. Never merged with what stood there, for it may
+ * be another person's.
+ */
 export const patientSchema = z.object({
   name: z.string().trim().min(1).max(200),
   recordNumber: z.string().trim().max(60).optional(),
@@ -23,7 +28,10 @@ export const patientSchema = z.object({
   sex: z.enum(sexes).optional(),
 });
 
-/** As it was kept: the limits of the day belong to the door, and must not make an older visit unreadable. */
+/**
+ * As it was kept: the limits of the day belong to the door, and must not make an older visit
+ * unreadable.
+ */
 export const keptSetup = z.object({
   patient: z.object({
     name: z.string(),

@@ -1,6 +1,7 @@
 /**
- * The one table of states of a visit: which event leads from which state to which. Every change of the stored state
- * goes through it (safekeeping, outbox state machine), and the page asks it what is allowed.
+ * The one table of states of a visit: which event leads from which state to which. Every change of
+ * the stored state goes through it (safekeeping, outbox state machine), and the page asks it what
+ * is allowed.
  */
 import type { VisitState } from './visit.ts';
 
@@ -47,7 +48,10 @@ const BACK = 'back';
 
 type Moves = Readonly<Partial<Record<VisitState, VisitState | typeof BACK>>>;
 
-/** For each event: from which state it leads to which. Where a state is not named, the event cannot happen. */
+/**
+ * For each event: from which state it leads to which. Where a state is not named, the event cannot
+ * happen.
+ */
 const moves = {
   // Recording
   'recording-started': { draft: 'recording' },
@@ -94,7 +98,9 @@ const moves = {
   // With its note
   signed: { ...from(['ready', 'partial', 'reviewed'], 'reviewed'), purged: 'purged' },
   'sound-erased': from(['ready', 'partial', 'reviewed'], 'purged'),
-  /** The note of a visit that was rebuilt from its files was found in a database that was set aside. */
+  /**
+   * The note of a visit that was rebuilt from its files was found in a database that was set aside.
+   */
   'note-found-ready': from([...activeStates, 'attention'], 'ready'),
   'note-found-partial': from([...activeStates, 'attention'], 'partial'),
   'note-found-reviewed': from([...activeStates, 'attention'], 'reviewed'),
@@ -192,8 +198,8 @@ const keptWhenRebuilt: readonly VisitState[] = [
 ];
 
 /**
- * Returns the place of a row that is rebuilt from its files. `found`: what the files alone say; `before`: the state of
- * the row that does not open; `discarded`: there is a tombstone.
+ * Returns the place of a row that is rebuilt from its files. `found`: what the files alone say;
+ * `before`: the state of the row that does not open; `discarded`: there is a tombstone.
  */
 export function rebuiltPlace(
   found: 'recording' | 'prepared',

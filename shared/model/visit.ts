@@ -58,7 +58,10 @@ export type VisitSetup = {
   readonly consentAt?: number | undefined;
 };
 
-/** The milestones of the safe-to-walk-away line; each in milliseconds since 1970, absent until reached. */
+/**
+ * The milestones of the safe-to-walk-away line; each in milliseconds since 1970, absent until
+ * reached.
+ */
 export type Milestones = {
   readonly startedAt?: number | undefined;
   readonly sealedAt?: number | undefined;
@@ -82,7 +85,9 @@ export type Visit = VisitSetup &
     /** Why a person is asked, or what the last attempt ran into: a stable word and a sentence. */
     readonly trouble?: { readonly code: string; readonly message: string } | undefined;
     readonly createdAt: number;
-    /** Recorded samples (SAMPLE_RATE a second). 0 for an imported file whose length is not known. */
+    /**
+     * Recorded samples (SAMPLE_RATE a second). 0 for an imported file whose length is not known.
+     */
     readonly samples: number;
     /** Upload parts that the platform has, and how many there are (0 before they are prepared). */
     readonly parts: { readonly sent: number; readonly of: number };
@@ -92,6 +97,9 @@ export type Visit = VisitSetup &
     readonly imported: boolean;
     /** What the doctor added to lines of its note. */
     readonly additions?: readonly Addition[] | undefined;
-    /** Its key is not at hand: only its id, its state and its day are known; the patient's name is empty. */
+    /**
+     * Its key is not at hand: only its id, its state and its day are known; the patient's name is
+     * empty.
+     */
     readonly locked?: boolean | undefined;
   };

@@ -1,4 +1,7 @@
-/** Small shapes that several chapters of the platform's API share. Unknown members are ignored throughout (contract 0). */
+/**
+ * Small shapes that several chapters of the platform's API share. Unknown members are ignored
+ * throughout (contract 0).
+ */
 import { z } from 'zod';
 
 /** A list that may be missing, null or of the wrong type: read as empty rather than refused. */

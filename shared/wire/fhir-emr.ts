@@ -1,4 +1,7 @@
-/** What a FHIR R4 server of an EMR answers, as far as it is read: what it can do, its patients, its documents. */
+/**
+ * What a FHIR R4 server of an EMR answers, as far as it is read: what it can do, its patients, its
+ * documents.
+ */
 import { z } from 'zod';
 
 const word = z.string().max(2_000);

@@ -1,4 +1,7 @@
-/** What FHIR R4 terminology services answer, as far as it is read; they differ in what they leave out (Snowstorm, HAPI, Ontoserver, tx.fhir.org). */
+/**
+ * What FHIR R4 terminology services answer, as far as it is read; they differ in what they leave
+ * out (Snowstorm, HAPI, Ontoserver, tx.fhir.org).
+ */
 import { z } from 'zod';
 
 const text = z.string().max(5_000);

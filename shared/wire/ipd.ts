@@ -33,7 +33,10 @@ const admissionStatuses = [
   'ABSCONDED',
 ] as const;
 
-/** Contract 8.1: an object id or a UUID, either case. The sandbox demands it; our client leaves the judging to the server. */
+/**
+ * Contract 8.1: an object id or a UUID, either case. The sandbox demands it; our client leaves the
+ * judging to the server.
+ */
 export const admissionIdPattern = /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 export const order = z.object({
@@ -78,7 +81,9 @@ export type WireAdmission = z.infer<typeof admission>;
 
 const required = z.record(z.string(), z.unknown());
 const needed = z.string().trim().min(1);
-/** What the sandbox takes to make an admission (contract 8.2): members it does not know are refused. */
+/**
+ * What the sandbox takes to make an admission (contract 8.2): members it does not know are refused.
+ */
 export const admissionRequest = z.strictObject({
   ipid: needed,
   pid: needed,

@@ -1,4 +1,7 @@
-/** Contract 11: the newer way to a note. A session takes raw audio files and returns its documents without Base64. */
+/**
+ * Contract 11: the newer way to a note. A session takes raw audio files and returns its documents
+ * without Base64.
+ */
 import { z } from 'zod';
 import { looseList } from './common.ts';
 

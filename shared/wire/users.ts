@@ -1,4 +1,7 @@
-/** Contract 6: the people of a clinic on the wire. What is refused comes as a map of fields, read by `readProblems` of the client. */
+/**
+ * Contract 6: the people of a clinic on the wire. What is refused comes as a map of fields, read by
+ * `readProblems` of the client.
+ */
 import { z } from 'zod';
 import { looseList } from './common.ts';
 

@@ -38,7 +38,10 @@ export const listAnswer = z.object({ data: z.array(subscription) });
 const word = z.string().min(1).max(200).optional().catch(undefined);
 const place = z.object({ event: word, transaction_id: word }).nullish().catch(undefined);
 
-/** Contract 4.2: the published pages disagree; an event and a transaction are looked for in every place that one of them names. */
+/**
+ * Contract 4.2: the published pages disagree; an event and a transaction are looked for in every
+ * place that one of them names.
+ */
 export const eventBody = z
   .object({
     event: word,

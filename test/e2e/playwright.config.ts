@@ -1,4 +1,7 @@
-/** The end-to-end suite: Chromium on the browser host always; the stories once more in Electron, where its binary is. */
+/**
+ * The end-to-end suite: Chromium on the browser host always; the stories once more in Electron,
+ * where its binary is.
+ */
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../support/chromium.ts';
 import type { HostOptions } from './support/scriba.ts';
@@ -7,7 +10,8 @@ export default defineConfig<object, HostOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  // Most of it waits for sound in real time; a file is told by one worker from its beginning to its end, but where it says otherwise.
+  // Most of it waits for sound in real time; a file is told by one worker from its beginning to its
+  // end, but where it says otherwise.
   workers: 5,
   // Named in the closing lines of `npm test` when it was needed.
   retries: 1,
@@ -29,7 +33,8 @@ export default defineConfig<object, HostOptions>({
     { name: 'chromium', testIgnore: '**/electron/**' },
     {
       name: 'electron',
-      // Each has a whole Electron and a display of its own: more of them, and Chromium's microphone stands still too often.
+      // Each has a whole Electron and a display of its own: more of them, and Chromium's microphone
+      // stands still too often.
       workers: 3,
       testMatch: ['**/electron/**/*.spec.ts', '**/stories/**/*.spec.ts'],
       // Stories of what a browser alone has: addresses, a second page.

@@ -1,4 +1,6 @@
-/** Builds the page with the mutant of SCRIBA_MUTANT in it, into the folder given as the argument. */
+/**
+ * Builds the page with the mutant of SCRIBA_MUTANT in it, into the folder given as the argument.
+ */
 import { build } from 'vite';
 import { mutantPlugin } from '../support/mutate.mjs';
 

@@ -14,7 +14,10 @@ const isNode = (value: unknown): value is Node =>
   typeof (value as { type?: unknown }).type === 'string';
 const isFunction = (value: unknown) => isNode(value) && /Function/u.test(value.type);
 
-/** Returns the name of the innermost named function around the stretch, else of the top-level declaration, else `module`; a file that is not code is a module. */
+/**
+ * Returns the name of the innermost named function around the stretch, else of the top-level
+ * declaration, else `module`; a file that is not code is a module.
+ */
 export function enclosingName(file: string, source: string, start: number, end: number): string {
   if (!/\.[cm]?[jt]sx?$/u.test(file)) return 'module';
   const { program, errors } = parseSync(file, source);

@@ -1,4 +1,7 @@
-/** A deliberately broken variant of one source file, which the named test must catch: a test that never fails proves nothing. */
+/**
+ * A deliberately broken variant of one source file, which the named test must catch: a test that
+ * never fails proves nothing.
+ */
 export type Mutant = {
   /** The promise it breaks: `P5`. */
   readonly promise: string;
@@ -13,7 +16,10 @@ export type Mutant = {
   /** Text of the source, whatever its line breaks; stands there exactly once. */
   readonly find: string;
   readonly replace: string;
-  /** test/trust/….test.ts, or test/e2e/trust/….spec.ts (then a mutant in renderer/ gets a page of its own). */
+  /**
+   * test/trust/….test.ts, or test/e2e/trust/….spec.ts (then a mutant in renderer/ gets a page of
+   * its own).
+   */
   readonly test: string;
   /** Only tests whose name matches; keeps a run under some 4 s. */
   readonly testName?: string;

@@ -1,4 +1,7 @@
-/** Every mutant must be caught by the test of its promise. Runs after all other tests, two at a time; SCRIBA_ONLY=P5 runs those of one promise. */
+/**
+ * Every mutant must be caught by the test of its promise. Runs after all other tests, two at a
+ * time; SCRIBA_ONLY=P5 runs those of one promise.
+ */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,7 +25,10 @@ for (const table of tables) {
 const first = mutants.filter(
   ({ promise }, at) => mutants.findIndex((other) => other.promise === promise) === at,
 );
-/** A build machine runs all of these; somebody who waits at a desk runs a third, each day another one. */
+/**
+ * A build machine runs all of these; somebody who waits at a desk runs a third, each day another
+ * one.
+ */
 const share = Number(process.env.SCRIBA_SHARE || 1);
 const today = Math.floor(Date.now() / DAY);
 const sampled = share === 1 ? first : first.filter((_, at) => at % 3 === today % 3);
@@ -44,7 +50,10 @@ test('every mutant has a name of its own and its text exactly once in its file, 
   expect(found).toEqual(mutants.map((mutant) => `${keyOf(mutant)}: in ${mutant.within}`));
 });
 
-/** Names of the functions in which the text of a mutant stands; one when it is neither stale nor ambiguous. */
+/**
+ * Names of the functions in which the text of a mutant stands; one when it is neither stale nor
+ * ambiguous.
+ */
 function placeIn({ file, find }: Mutant): string[] {
   const source = readFileSync(path.join(root, file), 'utf8');
   return placesOf(find, source).map(({ start, end }) => enclosingName(file, source, start, end));

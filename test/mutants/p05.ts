@@ -1,4 +1,7 @@
-/** Queues that send twice, lose, or mix up (P5). The model's own broken workers stand in `../trust/support/model/model.ts`. */
+/**
+ * Queues that send twice, lose, or mix up (P5). The model's own broken workers stand in
+ * `../trust/support/model/model.ts`.
+ */
 import type { Mutant } from './mutant.ts';
 
 const worker = { promise: 'P5', test: 'test/trust/p05-worker.test.ts' };

@@ -1,4 +1,7 @@
-/** Readers that do not find damage out, that lose more than was damaged, or that hand out what nobody spoke (P6). */
+/**
+ * Readers that do not find damage out, that lose more than was damaged, or that hand out what
+ * nobody spoke (P6).
+ */
 import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p06-damage.test.ts';

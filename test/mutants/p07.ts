@@ -1,4 +1,7 @@
-/** Rebuilding that sends again, sends what was discarded, loses what was kept, or says nothing of it (P7). */
+/**
+ * Rebuilding that sends again, sends what was discarded, loses what was kept, or says nothing of it
+ * (P7).
+ */
 import type { Mutant } from './mutant.ts';
 
 const test = 'test/trust/p07-database.test.ts';

@@ -1,4 +1,6 @@
-/** Deleting that takes more than it was told to, or sooner, or leaves what is said to be gone (P9). */
+/**
+ * Deleting that takes more than it was told to, or sooner, or leaves what is said to be gone (P9).
+ */
 import type { Mutant } from './mutant.ts';
 
 const base = { promise: 'P9', test: 'test/trust/p09-deleting.test.ts' };

@@ -1,4 +1,7 @@
-/** Runs the test of one mutant in a process of its own and says whether it was caught: by a test that failed, not by code that cannot run. */
+/**
+ * Runs the test of one mutant in a process of its own and says whether it was caught: by a test
+ * that failed, not by code that cannot run.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,9 @@ export type Verdict = {
   readonly skipped?: string;
 };
 
-/** Failures of the broken code itself, or of the test's run; only a judgement of the test counts. */
+/**
+ * Failures of the broken code itself, or of the test's run; only a judgement of the test counts.
+ */
 const notAJudgement =
   /^(SyntaxError|ReferenceError|TypeError|Error: ((STALE|AMBIGUOUS) MUTANT|Test timed out|Cannot find|Failed to load|Hook timed out))|ERR_MODULE|ERR_UNSUPPORTED/m;
 

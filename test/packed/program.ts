@@ -1,4 +1,7 @@
-/** The packed program as a process: started in a display and, where we are root, in a user namespace, for Chromium's sandbox takes nobody who is root. */
+/**
+ * The packed program as a process: started in a display and, where we are root, in a user
+ * namespace, for Chromium's sandbox takes nobody who is root.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -6,7 +9,8 @@ import type { Readable } from 'node:stream';
 const asUser = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 export type Started = {
-  readonly ended: Promise<number | null>;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
   /** What it said so far, on both outputs. */
   said(): string;
   /** Waits for words of it. Rejects when it ends before, or after so many milliseconds. */
@@ -29,9 +33,9 @@ export function startProgram(
   let text = '';
   child.stdout.on('data', (piece: Buffer) => (text += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (text += piece.toString()));
-  const ended = new Promise<number | null>((resolve) => {
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('error', () => resolve(127));
-    child.once('close', (code) => resolve(code));
+    child.once('close', (code, signal) => resolve(code ?? signal));
   });
   return {
     ended,

@@ -1,10 +1,12 @@
 /**
- * `npm run package -- --check` runs it: node test/packed/run.ts FOLDER, the folder of a package for Linux.
+ * `npm run package -- --check` runs it: node test/packed/run.ts FOLDER, the folder of a package for
+ * Linux.
  *
- * First the package as it is: fuses, refused switches, a plain start. Then the whole way of a visit. The package
- * refuses every debugger, so for that its files are linked into a second folder where the program is called
- * `electron`: under that name Electron says that it is not packaged, and Scriba lets a debugger in. Program,
- * fuses and app.asar are the same files. At last the updater, in a package whose app is another (updates.ts).
+ * First the package as it is: fuses, refused switches, a plain start. Then the whole way of a
+ * visit. The package refuses every debugger, so for that its files are linked into a second folder
+ * where the program is called `electron`: under that name Electron says that it is not packaged,
+ * and Scriba lets a debugger in. Program, fuses and app.asar are the same files. At last the
+ * updater, in a package whose app is another (updates.ts).
  */
 import assert from 'node:assert/strict';
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';

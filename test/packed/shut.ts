@@ -1,4 +1,7 @@
-/** What the packed program refuses, as it is delivered: its fuses, switches, and variables that would make it another program. */
+/**
+ * What the packed program refuses, as it is delivered: its fuses, switches, and variables that
+ * would make it another program.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,17 +49,19 @@ export async function checkSwitches(file: string, display: string, say: Say): Pr
     }
     const code = await withTimeout(started, 60_000);
     if (given !== '--no-sandbox')
-      assert.equal(code, 1, `${given}: it ended with ${code} and said ${started.said()}`);
+      assert.ok(isRefusal(code), `${given}: it ended with ${code} and said ${started.said()}`);
     const name = given.split('=')[0]!;
     const [sentence] = /Scriba does not start with[^\n]*/.exec(started.said()) ?? [];
     assert.ok(sentence?.includes(name), `${given}: it said only ${started.said()}`);
     assert.doesNotMatch(started.said(), /DevTools listening|Debugger listening/);
     assert.equal(existsSync(data), false, `${given}: it made its data folder`);
-    say(`${given}: ended with ${code ?? 'our signal'}, "${sentence}"`);
+    say(`${given}: ended with ${code}, "${sentence}"`);
   }
 }
 
-/** A fuse makes each of them nothing; the switch ends the start, for there is nothing else to see. */
+/**
+ * A fuse makes each of them nothing; the switch ends the start, for there is nothing else to see.
+ */
 export async function checkVariables(file: string, display: string, say: Say): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-packed-'));
   const trace = path.join(folder, 'trace');
@@ -71,15 +76,21 @@ export async function checkVariables(file: string, display: string, say: Say): P
     const started = startProgram(file, args, { DISPLAY: display, SCRIBA_DATA: data, ...env });
     const code = await withTimeout(started, 60_000);
     assert.equal(existsSync(trace), false, `${name}: the script ran`);
-    assert.equal(code, 1, `${name}: it ended with ${code} and said ${started.said()}`);
+    assert.ok(isRefusal(code), `${name}: it ended with ${code} and said ${started.said()}`);
     say(`${name}: no script of it ran`);
   }
 }
 
+/**
+ * One early `app.exit(1)` in ten is aborted by a thread of Electron 42 that is still starting. That
+ * is after the sentence and before any file.
+ */
+const isRefusal = (code: unknown): boolean => code === 1 || code === 'SIGABRT';
+
 async function withTimeout(
   started: ReturnType<typeof startProgram>,
   ms: number,
-): Promise<number | null | 'still running'> {
+): Promise<number | NodeJS.Signals | null | 'still running'> {
   const code = await Promise.race([
     started.ended,
     new Promise<'still running'>((resolve) => setTimeout(() => resolve('still running'), ms)),

@@ -1,6 +1,7 @@
 /**
- * The program that test/packed/updates.ts packs in Scriba's place: the real updater of electron-updater in the real
- * Electron, against a feed that this very process serves on this computer. Says one line of JSON for each case.
+ * The program that test/packed/updates.ts packs in Scriba's place: the real updater of
+ * electron-updater in the real Electron, against a feed that this very process serves on this
+ * computer. Says one line of JSON for each case.
  */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Updates with the real updater in the real Electron: what is offered, what is refused, and that an AppImage is replaced and started. */
+/**
+ * Updates with the real updater in the real Electron: what is offered, what is refused, and that an
+ * AppImage is replaced and started.
+ */
 import assert from 'node:assert/strict';
 import {
   cpSync,
@@ -32,7 +35,10 @@ const expected: Record<string, Partial<Line>> = {
   },
 };
 
-/** `folder`: a package for Linux; its program, fuses and feed settings are used, and its app is replaced. */
+/**
+ * `folder`: a package for Linux; its program, fuses and feed settings are used, and its app is
+ * replaced.
+ */
 export async function checkUpdates(
   folder: string,
   display: string,

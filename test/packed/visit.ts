@@ -1,4 +1,7 @@
-/** The way of a visit in the packed program: recorded, written, signed, put out as a PDF, killed in mid-recording, started again. */
+/**
+ * The way of a visit in the packed program: recorded, written, signed, put out as a PDF, killed in
+ * mid-recording, started again.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

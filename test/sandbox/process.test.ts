@@ -1,4 +1,7 @@
-/** The practice platform as a process: its one line, its door, and what it still knows after a restart. */
+/**
+ * The practice platform as a process: its one line, its door, and what it still knows after a
+ * restart.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';

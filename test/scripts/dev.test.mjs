@@ -1,4 +1,7 @@
-/** `npm run dev` and its parts, without a browser: when the core starts again, and who passes the door of the page server. */
+/**
+ * `npm run dev` and its parts, without a browser: when the core starts again, and who passes the
+ * door of the page server.
+ */
 import { createServer, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { contentPolicy } from '../../main/hosts/common/page-policy.ts';
@@ -68,7 +71,9 @@ test('a core that does not start is tried again after the next change', async ()
   await core.stop();
 });
 
-/** Sends one request through the door; answers its status, its body, or 'next' where it was let in. */
+/**
+ * Sends one request through the door; answers its status, its body, or 'next' where it was let in.
+ */
 async function knock({ method = 'GET', url = '/', headers = {}, gate, core }) {
   const door = createDoor({ gate, core, headers: () => ({ 'x-page': 'yes' }) });
   let status = 200;
@@ -117,7 +122,10 @@ test("the development page lives under production's policy but for one nonce", (
   expect(others['referrer-policy']).toBe('no-referrer');
 });
 
-/** One request as any program may send it; answers status, headers, body. An upgrade that is refused answers 'closed'. */
+/**
+ * One request as any program may send it; answers status, headers, body. An upgrade that is refused
+ * answers 'closed'.
+ */
 function send(origin, { path = '/', method = 'GET', headers = {} }) {
   return new Promise((resolve) => {
     const asked = request(origin + path, { method, headers, agent: false });

@@ -1,4 +1,7 @@
-/** The files, folders and commands that the documents for newcomers name are there, and the hazard log cites proofs that exist. */
+/**
+ * The files, folders and commands that the documents for newcomers name are there, and the hazard
+ * log cites proofs that exist.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPolicy } from '../../main/app/policy/read-policy.ts';
@@ -10,7 +13,8 @@ const read = (file) => readFileSync(inProject(file), 'utf8');
 
 test.each(names)('each file and folder that %s names between backticks is there', (name) => {
   const places = [...read(name).matchAll(/`((?:\.\.\/)?[\w.-]+\/[\w./-]*)`/g)].map(([, at]) => at);
-  // Data of development is there only once it was made; main/README.md names folders of main by their last names.
+  // Data of development is there only once it was made; main/README.md names folders of main by
+  // their last names.
   const missing = places.filter(
     (place) =>
       !place.startsWith('.scriba') &&

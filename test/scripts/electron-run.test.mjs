@@ -1,4 +1,7 @@
-/** `npm start` with an Electron that shows its window, with one that does not, and with one that ends later; fetching it. */
+/**
+ * `npm start` with an Electron that shows its window, with one that does not, and with one that
+ * ends later; fetching it.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -108,7 +111,8 @@ test.skipIf(!linux)(
   async () => {
     const data = path.join(folder, 'held');
     const pids = path.join(folder, 'pids');
-    // Holds the folder as the app does, does not listen to a kind signal, and has a child of its own.
+    // Holds the folder as the app does, does not listen to a kind signal, and has a child of its
+    // own.
     const holder = path.join(folder, 'holder.mjs');
     writeFileSync(
       holder,

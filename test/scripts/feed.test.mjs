@@ -1,4 +1,7 @@
-/** The update feed as it is made for a release: what several builds wrote becomes one, and the app believes its signature. */
+/**
+ * The update feed as it is made for a release: what several builds wrote becomes one, and the app
+ * believes its signature.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

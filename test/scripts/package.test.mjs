@@ -1,4 +1,7 @@
-/** What a package is made of, as far as it shows without making one; the made one is looked at and driven by `npm run package -- --check`. */
+/**
+ * What a package is made of, as far as it shows without making one; the made one is looked at and
+ * driven by `npm run package -- --check`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

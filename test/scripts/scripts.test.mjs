@@ -1,4 +1,7 @@
-/** The decisions that the scripts take; what they do is seen by `npm start -- --smoke`, `npm test` and `npm run package`. */
+/**
+ * The decisions that the scripts take; what they do is seen by `npm start -- --smoke`, `npm test`
+ * and `npm run package`.
+ */
 
 import { spawn } from 'node:child_process';
 import {

@@ -1,4 +1,7 @@
-/** The workflows: they are YAML, run what is here, take nothing from a stranger, and write no secret where it could be read. */
+/**
+ * The workflows: they are YAML, run what is here, take nothing from a stranger, and write no secret
+ * where it could be read.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';

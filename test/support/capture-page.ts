@@ -10,7 +10,10 @@ import { pageHeaders } from '../../main/hosts/common/page-policy.ts';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** The answer's `close` also removes what was built. `headers` replaces headers of the page, for what-if tests. */
+/**
+ * The answer's `close` also removes what was built. `headers` replaces headers of the page, for
+ * what-if tests.
+ */
 export async function serveCapturePage(
   headers: Record<string, string> = {},
 ): Promise<{ origin: string; close(): void }> {

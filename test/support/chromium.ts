@@ -1,4 +1,7 @@
-/** The Chromium that browser tests drive: the system's, or Playwright's own; undefined where there is none. */
+/**
+ * The Chromium that browser tests drive: the system's, or Playwright's own; undefined where there
+ * is none.
+ */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../../main/hosts/node/browsers.mjs';
@@ -16,7 +19,10 @@ export const chromiumFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** A microphone that plays a WAV file once, and never asks. Without a file Chromium beeps once a second. */
+/**
+ * A microphone that plays a WAV file once, and never asks. Without a file Chromium beeps once a
+ * second.
+ */
 export const microphoneFlags = (file?: string): readonly string[] => [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

@@ -1,10 +1,16 @@
-/** A net that holds whatever goes through it against openapi.yaml: what the client sends, and what the practice platform answers. */
+/**
+ * A net that holds whatever goes through it against openapi.yaml: what the client sends, and what
+ * the practice platform answers.
+ */
 import { afterEach, expect } from 'vitest';
 import type { Net, NetAnswer, NetRequest } from '../../main/infrastructure/ports.ts';
 import { createContractCheck } from './openapi.ts';
 
 const check = createContractCheck();
-/** Contract 11 is told in words only, and an address that a platform hands out for a document is its own affair: openapi.yaml has neither. */
+/**
+ * Contract 11 is told in words only, and an address that a platform hands out for a document is its
+ * own affair: openapi.yaml has neither.
+ */
 const unwritten = /^\/voice\/v1\/|\/convert-to-template$|^\/practice-documents\//;
 let breaches: string[] = [];
 

@@ -1,4 +1,7 @@
-/** Takes a picture of every screen in light and dark, to be looked at: `node test/support/look.ts FOLDER [NAME...] [--light --dark --narrow --zoom]`. */
+/**
+ * Takes a picture of every screen in light and dark, to be looked at: `node test/support/look.ts
+ * FOLDER [NAME...] [--light --dark --narrow --zoom]`.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

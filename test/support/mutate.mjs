@@ -1,10 +1,11 @@
 /**
- * Breaks one source file on purpose while it is loaded, so that the test of a promise can be seen to fail.
+ * Breaks one source file on purpose while it is loaded, so that the test of a promise can be seen
+ * to fail.
  *
- * SCRIBA_MUTANT is the patch as JSON: { file, find, replace, seen? }; `seen` is a file to which a line is
- * written once the patch was applied. In child processes and workers this file stands behind `--import`
- * (the mutant runner puts it into NODE_OPTIONS); in vitest and vite it is the plugin `mutantPlugin()`.
- * Does nothing at all without SCRIBA_MUTANT.
+ * SCRIBA_MUTANT is the patch as JSON: { file, find, replace, seen? }; `seen` is a file to which a
+ * line is written once the patch was applied. In child processes and workers this file stands
+ * behind `--import` (the mutant runner puts it into NODE_OPTIONS); in vitest and vite it is the
+ * plugin `mutantPlugin()`. Does nothing at all without SCRIBA_MUTANT.
  */
 import { appendFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -16,8 +17,8 @@ const mutant = process.env.SCRIBA_MUTANT ? JSON.parse(process.env.SCRIBA_MUTANT)
 const target = mutant && path.resolve(root, mutant.file);
 
 /**
- * Matches the text of a mutant whatever its line breaks and indentation: a formatter may move them, and may put a
- * comma behind the last item of a list.
+ * Matches the text of a mutant whatever its line breaks and indentation: a formatter may move them,
+ * and may put a comma behind the last item of a list.
  */
 function patternOf(find) {
   const tokens = find.match(/[\w$]+|[^\s\w$]/gu) ?? [];
@@ -39,14 +40,20 @@ function gapBetween(previous, token) {
   return isWord(previous) && isWord(token) ? '\\s+' : '\\s*';
 }
 
-/** Every place of a mutant's text in a source: start and end. It is stale at none and ambiguous at two. */
+/**
+ * Every place of a mutant's text in a source: start and end. It is stale at none and ambiguous at
+ * two.
+ */
 export const placesOf = (find, source) =>
   [...source.matchAll(patternOf(find))].map(({ index, 0: text }) => ({
     start: index,
     end: index + text.length,
   }));
 
-/** Returns the broken text of a file, or undefined for every other file. Throws when the mutant is stale or ambiguous. */
+/**
+ * Returns the broken text of a file, or undefined for every other file. Throws when the mutant is
+ * stale or ambiguous.
+ */
 export function mutate(file, source) {
   if (!mutant || path.resolve(file.split('?')[0]) !== target) return undefined;
   const places = placesOf(mutant.find, source);

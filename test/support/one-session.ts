@@ -1,4 +1,7 @@
-/** What the practice platform must have of a visit that went by a session, whatever happened on the line. */
+/**
+ * What the practice platform must have of a visit that went by a session, whatever happened on the
+ * line.
+ */
 import { expect } from 'vitest';
 import type { createRig } from './rigs/outbox-rig.ts';
 import type { RunningSandbox } from './rigs/sandbox.ts';

@@ -1,4 +1,6 @@
-/** Checks what is sent to and answered by the practice platform against docs/platform/openapi.yaml. */
+/**
+ * Checks what is sent to and answered by the practice platform against docs/platform/openapi.yaml.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -1,6 +1,7 @@
 /**
- * The size of a proof: a build machine and `npm run trust` run it whole, somebody at a desk a part of it.
- * SCRIBA_SHARE=6, which `npm test` sets, is a sixth; each day another one where the cases are a list.
+ * The size of a proof: a build machine and `npm run trust` run it whole, somebody at a desk a part
+ * of it. SCRIBA_SHARE=6, which `npm test` sets, is a sixth; each day another one where the cases
+ * are a list.
  */
 import { DAY } from '../../shared/time.ts';
 

@@ -1,4 +1,7 @@
-/** P1: `kill -9` of the core at any moment while recording loses at most 0.5 s, and changes no earlier byte. */
+/**
+ * P1: `kill -9` of the core at any moment while recording loses at most 0.5 s, and changes no
+ * earlier byte.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +19,10 @@ const p1 = promise({
   title: 'kill -9 while recording',
   figure: 'at most 0.5 s lost, no earlier byte changed',
 });
-/** Recorders in one process: each has its own phase, and a process that starts costs a third of a second. */
+/**
+ * Recorders in one process: each has its own phase, and a process that starts costs a third of a
+ * second.
+ */
 const CORES = 10;
 const kills = Math.ceil(p1.size({ mutant: 20, commit: 300, long: 10_000 }) / CORES);
 /** Side by side: most of the time is sound being spoken, at life's pace. */
@@ -31,12 +37,18 @@ type Killed = {
   kept: number;
   /** Spoken by the clock and not found again; seconds. */
   lost: number;
-  /** Of these, how long a busy machine let the recorder wait for a processor since its last word; seconds. What it could not be fed then, no recorder could keep. */
+  /**
+   * Of these, how long a busy machine let the recorder wait for a processor since its last word;
+   * seconds. What it could not be fed then, no recorder could keep.
+   */
   starved: number;
 };
 type Line = { core: number; id?: string; began?: number; written?: number; waited?: number };
 
-/** Records in a process of its own and kills it after a random time; answers what is left, read by this process, or nothing when it is not known well enough when it was killed. */
+/**
+ * Records in a process of its own and kills it after a random time; answers what is left, read by
+ * this process, or nothing when it is not known well enough when it was killed.
+ */
 async function recordAndKill(): Promise<Killed[] | undefined> {
   const folders = Array.from({ length: CORES }, () => temporaryFolder());
   const worker = spawn(process.execPath, [child, ...folders], {
@@ -103,8 +115,9 @@ async function readAgain(folder: string, id: string): Promise<Buffer> {
 }
 
 /**
- * Seconds that a killed process had waited for a processor up to `killedAt`; 0 where the system does not tell. A wait is entered when
- * it is over, so this looks once the process has had its last turn, to die, and takes off what passed since the kill.
+ * Seconds that a killed process had waited for a processor up to `killedAt`; 0 where the system
+ * does not tell. A wait is entered when it is over, so this looks once the process has had its last
+ * turn, to die, and takes off what passed since the kill.
  */
 function waitedUntil(pid: number, killedAt: number): number {
   try {

@@ -1,4 +1,7 @@
-/** P1: `kill -9` at each single call by which a recording reaches the disk, by strace: what was acknowledged is there. */
+/**
+ * P1: `kill -9` at each single call by which a recording reaches the disk, by strace: what was
+ * acknowledged is there.
+ */
 import { describe, expect, test } from 'vitest';
 import { PIECE_SAMPLES } from '../../shared/model/recording.ts';
 import { heldClock } from '../support/ports/clocks.ts';
@@ -22,7 +25,10 @@ const p1 = promise({
 });
 const PIECES = p1.size({ mutant: 5, commit: 6, long: 50 });
 
-/** Opens what is left and holds it against what was said before the kill. Answers how many samples more had been handed over than are there. */
+/**
+ * Opens what is left and holds it against what was said before the kill. Answers how many samples
+ * more had been handed over than are there.
+ */
 async function lookAt({ folder, said }: Ran): Promise<number> {
   const core = await openRecorder(folder, heldClock());
   try {

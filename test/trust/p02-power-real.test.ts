@@ -1,4 +1,7 @@
-/** P2 for real: the power of a loop-mounted ext4 is cut in the middle of a recording; everything older than 1.5 s is there, and every commit that was acknowledged. */
+/**
+ * P2 for real: the power of a loop-mounted ext4 is cut in the middle of a recording; everything
+ * older than 1.5 s is there, and every commit that was acknowledged.
+ */
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/infrastructure/store/database.ts';
@@ -33,7 +36,9 @@ const why = whyNoLoopDisk();
 let disk: LoopDisk | undefined;
 afterAll(() => disk?.end());
 
-/** Records as fast as it goes until the disk refuses; every answer is noted the moment it is there. */
+/**
+ * Records as fast as it goes until the disk refuses; every answer is noted the moment it is there.
+ */
 async function speak(
   { recordings, store }: Recorder,
   clock: ReturnType<typeof heldClock>,

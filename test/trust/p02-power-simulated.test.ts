@@ -1,4 +1,7 @@
-/** P2 on a simulated disk: at a power cut unsynced writes are dropped, torn or reordered, and names whose folder was not synced are undone. */
+/**
+ * P2 on a simulated disk: at a power cut unsynced writes are dropped, torn or reordered, and names
+ * whose folder was not synced are undone.
+ */
 import { describe, expect, test } from 'vitest';
 import { describeUpload, writeUpload } from '../../main/features/recordings/prepare/upload-file.ts';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
@@ -50,7 +53,10 @@ function wrongAfter(
   return undefined;
 }
 
-/** Runs something with a cut before each call that changes the disk; `check` looks at what each left. */
+/**
+ * Runs something with a cut before each call that changes the disk; `check` looks at what each
+ * left.
+ */
 function cutting(
   disk: MemoryDisk,
   fraction: () => number,

@@ -1,4 +1,8 @@
-/** P3 on a simulated disk: full, over quota, broken, read-only or short, from any call on, once or for good, a recording is told of it, ends well or goes on, and keeps all that was said to be kept. */
+/**
+ * P3 on a simulated disk: full, over quota, broken, read-only or short, from any call on, once or
+ * for good, a recording is told of it, ends well or goes on, and keeps all that was said to be
+ * kept.
+ */
 import { describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
 import { PIECE_SAMPLES, SAMPLE_RATE } from '../../shared/model/recording.ts';
@@ -52,8 +56,9 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
     // A full disk still lets go of files, and writes what it has.
     if (isFull(kind) && (name === 'unlink' || name === 'rename' || name === 'syncFolder')) return;
     refusedAt ??= clock.monotonic();
-    // The kernel takes for written what it could not write, and says so once only. Where the recording is over and its
-    // file is forced onto the disk once more, no copy is left to write anew: a second such loss is not promised against.
+    // The kernel takes for written what it could not write, and says so once only. Where the
+    // recording is over and its file is forced onto the disk once more, no copy is left to write
+    // anew: a second such loss is not promised against.
     if (name === 'datasync' && core.recordings.live()) disk.forget(path);
     throw systemError(kind);
   };

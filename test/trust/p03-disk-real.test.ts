@@ -1,4 +1,7 @@
-/** P3 for real: a tmpfs that fills up, an ext4 that turns read-only, and calls of the system that fail by strace, one after the other. */
+/**
+ * P3 for real: a tmpfs that fills up, an ext4 that turns read-only, and calls of the system that
+ * fail by strace, one after the other.
+ */
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { asFailure } from '../../shared/failure.ts';
@@ -76,7 +79,8 @@ describe('a disk that fills up (P3)', () => {
           since = clock.monotonic();
         }
       });
-      // What is left free takes a second or two of sound; the fault is told with the piece that meets it.
+      // What is left free takes a second or two of sound; the fault is told with the piece that
+      // meets it.
       expect(core.troubles).toEqual(['disk-full']);
       p3.worst(
         'sound until a disk with 60 kB left was told to be full',

@@ -1,4 +1,7 @@
-/** P4, first half: eight hours of recording. The core's memory stays flat, one file takes them all, and every second is either there or named as missing. */
+/**
+ * P4, first half: eight hours of recording. The core's memory stays flat, one file takes them all,
+ * and every second is either there or named as missing.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, statfsSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -25,7 +28,10 @@ const LIMIT_MB = 60;
 const megabytes = () => process.memoryUsage().rss / 2 ** 20;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Numbered sound that comes round after a good minute, twice over: no place looks like its neighbours, and a piece of it costs nothing. */
+/**
+ * Numbered sound that comes round after a good minute, twice over: no place looks like its
+ * neighbours, and a piece of it costs nothing.
+ */
 const ROUND = 1_048_573;
 const round = Buffer.concat([numberedSound(0, ROUND), numberedSound(0, PIECE_SAMPLES * 40)]);
 const soundAt = (from: number, samples: number): Buffer =>
@@ -109,7 +115,8 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
     }
     if (count % 200 === 0) {
       await turn();
-      // The first minute belongs to the beginning: the engine compiles and reserves what it needs anyway.
+      // The first minute belongs to the beginning: the engine compiles and reserves what it needs
+      // anyway.
       if (at > 60 * SAMPLE_RATE) before ||= megabytes();
       most = Math.max(most, before === 0 ? 0 : megabytes() - before);
     }
@@ -145,11 +152,13 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
       .filter(({ kind }) => kind === 'gap')
       .map(({ sample, missing }) => [sample, sample + missing!]),
   ).toEqual(lost);
-  // A checkpoint every ten seconds of sound: wall, monotonic and samples go together wherever nothing is missing.
+  // A checkpoint every ten seconds of sound: wall, monotonic and samples go together wherever
+  // nothing is missing.
   const checkpoints = scan.marks.filter(({ kind }) => kind === 'clock');
   expect(checkpoints.length).toBeGreaterThan((at / SAMPLE_RATE / 10) * 0.5);
 
-  // What is there is what was said: the last record of the file has the digest of it, and reading has held all of it against that.
+  // What is there is what was said: the last record of the file has the digest of it, and reading
+  // has held all of it against that.
   const [file] = scan.files;
   if (scan.files.length === 1)
     expect([file!.verdict.state, file!.end!.sha256]).toEqual(['complete', said.digest('hex')]);

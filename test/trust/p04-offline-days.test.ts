@@ -1,4 +1,7 @@
-/** P4, second half: five days without a network. Every visit is recorded, locked away each night, told to be waiting, and arrives once and in order when the network is back. */
+/**
+ * P4, second half: five days without a network. Every visit is recorded, locked away each night,
+ * told to be waiting, and arrives once and in order when the network is back.
+ */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { NetAnswer } from '../../main/infrastructure/ports.ts';
@@ -41,7 +44,10 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
   const world = createWorld(0);
   const platform = netPlatform(world, { now: clock.now });
   let line: 'up' | 'down' | 'portal' = 'up';
-  /** Transactions in the order in which they were first asked for while the line was up; requests while it was down. */
+  /**
+   * Transactions in the order in which they were first asked for while the line was up; requests
+   * while it was down.
+   */
   const order: string[] = [];
   let inVain = 0;
   platform.meet = (kind, { url }) => {
@@ -79,7 +85,10 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
         expect(one.hold, 'it is not said that it waits for the network').toBe('offline');
     }
   };
-  /** The last that was told of each visit; asking for the whole list all the time would be most of the work. */
+  /**
+   * The last that was told of each visit; asking for the whole list all the time would be most of
+   * the work.
+   */
   const told = new Map<string, string>();
   let read = 0;
   const states = () => {
@@ -120,7 +129,8 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
         bytesOf.set(id, bytes);
         made.push(id);
       }
-      // Short of the ten minutes after which it locks itself. Each that waits is tried in between, so seldom: tries are most of the work.
+      // Short of the ten minutes after which it locks itself. Each that waits is tried in between,
+      // so seldom: tries are most of the work.
       if (number % 5 === 2) {
         clock.advance(9 * 60_000);
         await turn();
@@ -133,7 +143,8 @@ test('five offline days of visits: said to wait, kept, and sent once in the orde
     await idle();
     await waiting();
     expect(await app.ask('platform.reachable', undefined)).toMatchObject({ reachable: false });
-    // The evening: locked by itself, for nobody is there; then it is switched off, or the battery ends.
+    // The evening: locked by itself, for nobody is there; then it is switched off, or the battery
+    // ends.
     clock.advance(HOUR);
     expect((await app.ask('vault.state', undefined)).state).toBe('locked');
     await app.close();

@@ -1,4 +1,7 @@
-/** P5, first level: the real decisions (`step.ts`) in a small world, through every schedule of three faults and a million of dice. */
+/**
+ * P5, first level: the real decisions (`step.ts`) in a small world, through every schedule of three
+ * faults and a million of dice.
+ */
 import { expect, test } from 'vitest';
 import { liveModel, type Variant } from './support/model/model.ts';
 import { diced, everySchedule } from './support/model/schedules.ts';

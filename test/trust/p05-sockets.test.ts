@@ -1,4 +1,7 @@
-/** P5, third level: the whole core over real sockets, through a network that breaks in every way we know, killed again and again. */
+/**
+ * P5, third level: the whole core over real sockets, through a network that breaks in every way we
+ * know, killed again and again.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';

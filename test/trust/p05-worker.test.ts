@@ -1,4 +1,7 @@
-/** P5, second level, and P26: the real worker on a real database, through faults, kills and a wall clock that jumps by years. */
+/**
+ * P5, second level, and P26: the real worker on a real database, through faults, kills and a wall
+ * clock that jumps by years.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -131,7 +134,8 @@ async function live(seed: number, store: Store) {
     }
     const rows = ids.map((id) => store.visits.get(id)!);
     if (rows.every(({ state }) => state === 'ready' || state === 'partial')) break;
-    // A person: signs in again when asked, tries again when asked. A time server, or a child: sets the clock.
+    // A person: signs in again when asked, tries again when asked. A time server, or a child: sets
+    // the clock.
     if (rows.some(({ hold }) => hold === 'sign-in') && roll() < 0.3) outbox!.wake();
     for (const row of rows) if (row.state === 'attention' && roll() < 0.3) outbox!.retry(row.id);
     if (jumps && roll() < 0.1) clock.jump((roll() - 0.5) * 20 * YEAR);
@@ -167,7 +171,8 @@ async function live(seed: number, store: Store) {
     ).toHaveLength(1);
   }
   expect(twice, `seed ${seed}: two at once`).toEqual([]);
-  // Whatever the wall clock did: nothing waits longer than the longest back-off and the slowest note (300 looks at most).
+  // Whatever the wall clock did: nothing waits longer than the longest back-off and the slowest
+  // note (300 looks at most).
   expect(clock.monotonic() - faultTime, `seed ${seed}`).toBeLessThan(2 * DAY);
   return lives;
 }

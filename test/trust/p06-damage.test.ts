@@ -1,4 +1,7 @@
-/** P6: whatever happens to the bytes of a recording's files, it is found out, what is whole comes out, and nothing else ever does. */
+/**
+ * P6: whatever happens to the bytes of a recording's files, it is found out, what is whole comes
+ * out, and nothing else ever does.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   reconciledRow,
@@ -63,7 +66,9 @@ type Looked = {
   readonly spans: readonly Span[];
 };
 
-/** As Scriba looks at a sealed recording: what it finds, and whether the rows of the store disagree. */
+/**
+ * As Scriba looks at a sealed recording: what it finds, and whether the rows of the store disagree.
+ */
 function lookAt(disk: MemoryDisk, rows: readonly SegmentRow[]): Looked {
   const scan = scanRecording(
     disk,
@@ -115,7 +120,8 @@ describe('damage to the files of a sealed recording (P6)', () => {
         if (other) wrong.push(`${kind}: other sound than was spoken`);
         if (!noticed) wrong.push(`${kind}: not found out`);
         if (one) dearest = Math.max(dearest, lost);
-        // Two records of the randomRecording, which are longer than 0.25 s where the page sends longer pieces: they are cut at 4000 samples.
+        // Two records of the randomRecording, which are longer than 0.25 s where the page sends
+        // longer pieces: they are cut at 4000 samples.
         if (one && lost > 2 * 4000) wrong.push(`${kind}: cost ${lost} samples`);
         p6.ran();
       }

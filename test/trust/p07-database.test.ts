@@ -1,4 +1,7 @@
-/** P7: whatever becomes of the database, Scriba starts, says so, keeps the file, and sends nothing twice and nothing that was discarded. */
+/**
+ * P7: whatever becomes of the database, Scriba starts, says so, keeps the file, and sends nothing
+ * twice and nothing that was discarded.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +20,10 @@ const proof = promise({
   figure: '0 cases lose a visit, send one twice, or send one that was discarded',
 });
 
-/** All recorded visits hold the same sound, so that what is made of it must be the same bytes each time. */
+/**
+ * All recorded visits hold the same sound, so that what is made of it must be the same bytes each
+ * time.
+ */
 let recordedDigest: string | undefined;
 /** A broken variant has to show itself in a few seconds. */
 const few = {

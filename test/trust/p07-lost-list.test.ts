@@ -1,4 +1,7 @@
-/** P7: a list that is gone or newer is told of and taken up again; what was discarded stays unsent whatever is lost. */
+/**
+ * P7: a list that is gone or newer is told of and taken up again; what was discarded stays unsent
+ * whatever is lost.
+ */
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** P8: however many cores try one data folder, one has it; the moment it is killed, the next can. */
+/**
+ * P8: however many cores try one data folder, one has it; the moment it is killed, the next can.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -88,7 +90,8 @@ describe('cores that try one data folder (P8)', () => {
       // What the killed one had committed is there.
       expect(seen).toBe(round);
       for (const { ms } of answers) p8.worst('told after', Math.round(ms!), 'ms');
-      // Also when the holder has long been at rest: what kept the others out was no accident of the moment.
+      // Also when the holder has long been at rest: what kept the others out was no accident of the
+      // moment.
       expect((await trying.find((core) => core !== holder)!.ask('open')).refused).toBe(
         'already-open',
       );

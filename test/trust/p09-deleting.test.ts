@@ -1,4 +1,7 @@
-/** P9: deleting touches one visit only, a discard can be taken back for a day, and nothing else erases sound. */
+/**
+ * P9: deleting touches one visit only, a discard can be taken back for a day, and nothing else
+ * erases sound.
+ */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,7 +27,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const KEPT = { keepAudioDays: 7, keepNotesDays: 30 };
 
-/** What must be there. `state` as a person sees it; `since` when it was discarded, or its note arrived. `closed`: its files say that it has ended. */
+/**
+ * What must be there. `state` as a person sees it; `since` when it was discarded, or its note
+ * arrived. `closed`: its files say that it has ended.
+ */
 type Visit = {
   state: 'live' | 'unfinished' | 'sealed' | 'discarded' | 'ready';
   samples: number;
@@ -180,7 +186,10 @@ async function live(seed: number, operations: number, home: string) {
     },
     /** Closed, or killed while it recorded. */
     restart: again,
-    /** The same, and the database is gone: who was discarded is known from the vault alone, and has another day. */
+    /**
+     * The same, and the database is gone: who was discarded is known from the vault alone, and has
+     * another day.
+     */
     async loseDatabase() {
       if (!mayLose) return undefined;
       core.store.close();
@@ -188,7 +197,8 @@ async function live(seed: number, operations: number, home: string) {
       await again();
       for (const one of visits.values()) {
         if (one.state === 'discarded') one.since = clock.now();
-        // Sealed by a person's word after a crash, which the database alone had: it is offered once more.
+        // Sealed by a person's word after a crash, which the database alone had: it is offered once
+        // more.
         if (one.state === 'sealed' && !one.closed) one.state = 'unfinished';
       }
       return undefined;

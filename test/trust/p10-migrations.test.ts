@@ -1,4 +1,7 @@
-/** P10: a new release brings the database of every released one along; killed or cut off at any call it is old or new, never between. */
+/**
+ * P10: a new release brings the database of every released one along; killed or cut off at any call
+ * it is old or new, never between.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -56,7 +59,10 @@ const bounds = (release: string) =>
     return { old, fresh: look(databaseIn(folder), old.columns) };
   });
 
-/** The database as it is found, must be one of the two; then the new release opens it, and the copy of the old one is whole. */
+/**
+ * The database as it is found, must be one of the two; then the new release opens it, and the copy
+ * of the old one is whole.
+ */
 function judge(folder: string, { old, fresh }: Awaited<ReturnType<typeof bounds>>) {
   p10.ran();
   const found = look(databaseIn(folder), old.columns);

@@ -1,4 +1,7 @@
-/** P11 with the real thing: a Secret Service under a bus of its own; open, locked, its entry deleted, its daemon killed, another user's. */
+/**
+ * P11 with the real thing: a Secret Service under a bus of its own; open, locked, its entry
+ * deleted, its daemon killed, another user's.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,7 +36,10 @@ const LOCKED = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&
 /** `secret-tool` finds our entries by the words that keytar gives them. */
 const emptied = (name: string) =>
   `${UNLOCKED} secret-tool clear service Scriba account '${name}'; `;
-/** The daemon dies between the sign-in to the session and our question; the bus stays, and starts no other. */
+/**
+ * The daemon dies between the sign-in to the session and our question; the bus stays, and starts no
+ * other.
+ */
 const OWNED =
   'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true';
 const KILLED = `${UNLOCKED} until ${OWNED}; do sleep 0.05; done; pid=$(dbus-send --session --print-reply=literal --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets | awk '{print $2}'); kill -9 "$pid"; while ${OWNED}; do sleep 0.05; done; `;

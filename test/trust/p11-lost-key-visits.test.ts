@@ -1,4 +1,7 @@
-/** P11: visits whose key is gone are listed as locked and open again when it returns; recording goes on with a new key. */
+/**
+ * P11: visits whose key is gone are listed as locked and open again when it returns; recording goes
+ * on with a new key.
+ */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { heldClock } from '../support/ports/clocks.ts';

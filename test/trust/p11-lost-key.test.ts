@@ -1,4 +1,7 @@
-/** P11: a key that is gone, wrong or out of reach destroys nothing; recording goes on with a new one; all opens again when it returns. */
+/**
+ * P11: a key that is gone, wrong or out of reach destroys nothing; recording goes on with a new
+ * one; all opens again when it returns.
+ */
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,7 +39,10 @@ const vaultOn = (folder: string, keys: FailingKeys) =>
     profile: 'clinic',
   });
 
-/** Vaults as they can be found: none, one key, two keys, two of which one is lost, and with a list that is damaged or gone. */
+/**
+ * Vaults as they can be found: none, one key, two keys, two of which one is lost, and with a list
+ * that is damaged or gone.
+ */
 async function states(): Promise<State[]> {
   const root = fastFolder();
   const made: State[] = [];
@@ -211,7 +217,8 @@ async function once(state: State, doing: Doing, planned: Planned) {
   }
   if (doing.name === 'create' && state.words.length > 0) expect(failure, said).toBeDefined();
   if (failure || !doing.writes) expect(hashFolder(folder), said).toBe(before);
-  // Keys that were there are there: only the one being put back may be written again, with the same bytes, unless the store itself spoils it.
+  // Keys that were there are there: only the one being put back may be written again, with the same
+  // bytes, unless the store itself spoils it.
   if (fault.name !== 'keeps something else')
     for (const [name, secret] of state.secrets) expect(keys.secrets.get(name), said).toBe(secret);
   vault.close();

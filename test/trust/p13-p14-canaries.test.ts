@@ -1,4 +1,7 @@
-/** P13 and P14: after a whole day with the real processes, nothing of a patient and no secret stands anywhere but sealed. */
+/**
+ * P13 and P14: after a whole day with the real processes, nothing of a patient and no secret stands
+ * anywhere but sealed.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -272,7 +275,10 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   expect(told()).toEqual([]);
 }, 300_000);
 
-/** What leaves for an EMR holds the patient, by its nature: the folder it goes to is not searched, but its names are. */
+/**
+ * What leaves for an EMR holds the patient, by its nature: the folder it goes to is not searched,
+ * but its names are.
+ */
 async function signAndExport(page: PageClient, id: string): Promise<void> {
   await page.ask('settings.change', {
     exportProfile: {

@@ -1,4 +1,7 @@
-/** P15: what a platform answers is refused when it is forged, foreign, too large or too deep - soon, in little memory, with one word. */
+/**
+ * P15: what a platform answers is refused when it is forged, foreign, too large or too deep - soon,
+ * in little memory, with one word.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';

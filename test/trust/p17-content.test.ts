@@ -1,4 +1,7 @@
-/** P17, without a browser: whatever a platform puts into a document, what is drawn of it is words in harmless places. The browser's half is test/e2e/trust/p17-in-chromium.spec.ts. */
+/**
+ * P17, without a browser: whatever a platform puts into a document, what is drawn of it is words in
+ * harmless places. The browser's half is test/e2e/trust/p17-in-chromium.spec.ts.
+ */
 import { expect, test } from 'vitest';
 import { RAN } from '../e2e/trust/hostile/corpus.ts';
 import { worstCaseTexts } from './support/hostile/worst-case-texts.ts';
@@ -109,7 +112,8 @@ test.each(vectors.map(({ kind, text }, at) => [kind, at, text] as const))(
       p17.ran();
       expect(harm(html)).toEqual([]);
     }
-    // Shown as it is: a doctor sees that something odd stood there. (Markdown has signs of its own, so only plain text is held to this.)
+    // Shown as it is: a doctor sees that something odd stood there. (Markdown has signs of its own,
+    // so only plain text is held to this.)
     const plain = text.trim();
     if (plain !== '' && text.isWellFormed() && !/[\r\n]/.test(text))
       expect(words(drawn[2]!)).toContain(plain);

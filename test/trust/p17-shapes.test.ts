@@ -1,4 +1,7 @@
-/** P17, without a browser: documents of odd shapes and sizes are decoded, cut and drawn within their limits. */
+/**
+ * P17, without a browser: documents of odd shapes and sizes are decoded, cut and drawn within their
+ * limits.
+ */
 import { expect, test } from 'vitest';
 import { readPlatformConfig } from '../../main/infrastructure/platform/api/platform-config.ts';
 import { sanitizeText } from '../../main/infrastructure/platform/client/sanitize-text.ts';

@@ -74,7 +74,10 @@ type Stage = {
 };
 const stages: Stage[] = [];
 
-/** A core on a real folder with a real database, whose network is dead and counted, and whose clock stands still. */
+/**
+ * A core on a real folder with a real database, whose network is dead and counted, and whose clock
+ * stands still.
+ */
 async function open(name: string): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-fuzz-'));
   folders.push(folder);

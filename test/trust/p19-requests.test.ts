@@ -1,4 +1,7 @@
-/** P19: hostile ids, forms and redirects. Each request goes only where it is meant to, and takes the token nowhere else. */
+/**
+ * P19: hostile ids, forms and redirects. Each request goes only where it is meant to, and takes the
+ * token nowhere else.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -208,7 +211,8 @@ test.each(hostileForms)(
     );
     const parts = partsOf(request);
     expect(parts).toHaveLength(new Set([...Object.keys(form.fields), 'key']).size + 1);
-    // The parts' own headers are one line, but for the file's two; nothing a platform says can add one.
+    // The parts' own headers are one line, but for the file's two; nothing a platform says can add
+    // one.
     expect(parts.map((part) => part.split('\r\n\r\n')[0]!.trim().split('\r\n').length)).toEqual([
       ...parts.slice(1).map(() => 1),
       2,

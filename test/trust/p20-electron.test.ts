@@ -1,7 +1,8 @@
 /**
- * P20: the twenty items of Electron's security checklist (safekeeping.md lists them), each on the pure options and handlers
- * that every window and session is made with, and on the sources: nothing may make one past them. What only the binary
- * can show (its fuses as they were flipped) waits for a computer that has it.
+ * P20: the twenty items of Electron's security checklist (safekeeping.md lists them), each on the
+ * pure options and handlers that every window and session is made with, and on the sources: nothing
+ * may make one past them. What only the binary can show (its fuses as they were flipped) waits for
+ * a computer that has it.
  */
 import { describe, expect, test } from 'vitest';
 import { miniWindowOptions } from '../../main/hosts/electron/desktop/mini-window.ts';
@@ -153,7 +154,8 @@ describe('nothing goes past them', () => {
     const said = policy();
     said<(event: object) => void>('will-download', 1)({ preventDefault: () => (stopped = true) });
     expect([stopped, said('setSpellCheckerEnabled')]).toEqual([true, false]);
-    // Our own scheme, where no such file is: a checker that came on all the same would fetch nothing from anywhere.
+    // Our own scheme, where no such file is: a checker that came on all the same would fetch
+    // nothing from anywhere.
     expect(said('setSpellCheckerDictionaryDownloadURL')).toMatch(/^app:\/\/scriba\/[\w-]+\/$/);
     expect(where(/setSpellCheckerLanguages|setSpellCheckerEnabled\(true|spellcheck: true/)).toEqual(
       [],

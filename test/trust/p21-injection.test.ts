@@ -1,4 +1,7 @@
-/** P21: no text from outside becomes a program: SQL, shell, script, markup, or an address that the system opens. Rules over the syntax trees of all that ships. */
+/**
+ * P21: no text from outside becomes a program: SQL, shell, script, markup, or an address that the
+ * system opens. Rules over the syntax trees of all that ships.
+ */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the lists quote template literals of the sources
 import { expect, test } from 'vitest';
 import { promise } from './support/promise.ts';
@@ -118,7 +121,8 @@ test('SQL is constant text with values bound to it; the few other places take no
       !isConstant((node.arguments as Node[])[0], tree),
     shipped.filter((file) => file.startsWith('main/infrastructure/store/')),
   );
-  // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the numbered files; the cache that `sql` itself is.
+  // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the
+  // numbered files; the cache that `sql` itself is.
   expect(found).toEqual([
     'main/infrastructure/store/database.ts: db.pragma(`${name} = ${set}`)',
     'main/infrastructure/store/database.ts: db.pragma(name, { simple: true })',
@@ -260,8 +264,9 @@ test('a Trusted Types policy is made once, for the capture worker', () => {
 });
 
 test('no address is handed to the system, and no page opens another', () => {
-  // One day there may be links to open: then through one file with a list of exact hosts, named here. What Scriba tells the
-  // system of itself is that its own links come to it; it hands none out.
+  // One day there may be links to open: then through one file with a list of exact hosts, named
+  // here. What Scriba tells the system of itself is that its own links come to it; it hands none
+  // out.
   expect(
     guilty((node) =>
       isCall(

@@ -1,4 +1,7 @@
-/** P22: TLS only, 1.2 at least, and no certificate that does not verify - whatever the environment says. */
+/**
+ * P22: TLS only, 1.2 at least, and no certificate that does not verify - whatever the environment
+ * says.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';

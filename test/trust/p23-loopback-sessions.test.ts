@@ -1,4 +1,7 @@
-/** P23: tokens, codes and sockets of the loopback host. No guess is right, and none wears out the good one. */
+/**
+ * P23: tokens, codes and sockets of the loopback host. No guess is right, and none wears out the
+ * good one.
+ */
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';

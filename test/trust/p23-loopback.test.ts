@@ -1,4 +1,7 @@
-/** P23: the loopback host serves the page that it opened itself, and nobody else on this computer or on the net. */
+/**
+ * P23: the loopback host serves the page that it opened itself, and nobody else on this computer or
+ * on the net.
+ */
 import { expect, test } from 'vitest';
 import {
   code,

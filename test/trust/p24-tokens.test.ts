@@ -1,4 +1,7 @@
-/** P24: one renewal however many wait for it, stored before it is used; a refusal pauses the queue and loses nothing; signing out leaves nothing. */
+/**
+ * P24: one renewal however many wait for it, stored before it is used; a refusal pauses the queue
+ * and loses nothing; signing out leaves nothing.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -141,7 +144,10 @@ async function answer(run: Run, mine: Life, request: NetRequest): Promise<NetAns
   }
 }
 
-/** Some rounds of jobs that all want a token at once, with faults, kills and a platform that takes its word back. */
+/**
+ * Some rounds of jobs that all want a token at once, with faults, kills and a platform that takes
+ * its word back.
+ */
 async function live(seed: number): Promise<void> {
   const roll = dice(seed);
   const clock = heldClock();
@@ -281,7 +287,8 @@ test('a queue of fifty: one renewal for all, a refusal pauses it, and after sign
   };
   await app.ask('account.signIn', { ...address, clientSecret: 'right' });
 
-  // Refused in the middle of the queue: one renewal, whoever asked for it. Then nobody is believed any more: everybody waits for a person, and nobody gives up.
+  // Refused in the middle of the queue: one renewal, whoever asked for it. Then nobody is believed
+  // any more: everybody waits for a person, and nobody gives up.
   await pass((all) => all.every((state) => state === 'sign-in'));
   expect([authority.counts.refresh, authority.counts.login, most]).toEqual([2, 2, 1]);
   expect(await app.ask('account.state', undefined)).toMatchObject({ state: 'needs-sign-in' });

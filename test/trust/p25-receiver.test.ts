@@ -1,4 +1,7 @@
-/** P25, the receiver: over real sockets, what is forged, stale, replayed, too large or never ends is refused and holds nothing up. */
+/**
+ * P25, the receiver: over real sockets, what is forged, stale, replayed, too large or never ends is
+ * refused and holds nothing up.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +23,10 @@ const p25 = promise({
   figure:
     'all vectors of the contract, some 100 hostile deliveries, 10,000 forgeries at each commit: 0 accepted, each judged in at most 10 ms; over real sockets: forged, stale, replayed, oversized and never-ending ones: 0 accepted, 0 held open',
 });
-/** A broken receiver does not answer at all: its test need not wait as long as a busy computer may take. */
+/**
+ * A broken receiver does not answer at all: its test need not wait as long as a busy computer may
+ * take.
+ */
 const PATIENCE = { timeout: p25.level === 'mutant' ? 2_500 : 60_000, interval: 10 };
 
 const key = 'practice-signing-secret-1';

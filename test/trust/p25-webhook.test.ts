@@ -1,4 +1,7 @@
-/** P25: a delivery is judged by its signature before anything in it is looked at; here by itself, and through the receiver's real socket. */
+/**
+ * P25: a delivery is judged by its signature before anything in it is looked at; here by itself,
+ * and through the receiver's real socket.
+ */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';

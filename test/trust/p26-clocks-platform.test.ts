@@ -1,4 +1,6 @@
-/** P26: tokens and deliveries follow the platform's time, and a person is told beyond five minutes. */
+/**
+ * P26: tokens and deliveries follow the platform's time, and a person is told beyond five minutes.
+ */
 import { createHmac } from 'node:crypto';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';

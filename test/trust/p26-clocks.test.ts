@@ -19,7 +19,10 @@ import { plainCipher } from './support/app/plain-cipher.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
 import { jumpOf, proof } from './support/promises/p26.ts';
 
-/** One life of a queue through faults: everything that was asked of the platform, and when, by the clock that never jumps. */
+/**
+ * One life of a queue through faults: everything that was asked of the platform, and when, by the
+ * clock that never jumps.
+ */
 async function queueLife(
   seed: number,
   store: ReturnType<typeof createStore>,

@@ -1,4 +1,7 @@
-/** P27: databases that lie beside the present one, from a migration or set aside, keep no note longer than the settings say, and go themselves. */
+/**
+ * P27: databases that lie beside the present one, from a migration or set aside, keep no note
+ * longer than the settings say, and go themselves.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** P27: after its days the sound is gone, and the visit where that is wished: out of the folder, the database, and the raw image of the disk. */
+/**
+ * P27: after its days the sound is gone, and the visit where that is wished: out of the folder, the
+ * database, and the raw image of the disk.
+ */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

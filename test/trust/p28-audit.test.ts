@@ -1,4 +1,7 @@
-/** P28: who did what and when: sealed, chained, without a word about a patient; every tampering is noticed, a year is kept. */
+/**
+ * P28: who did what and when: sealed, chained, without a word about a patient; every tampering is
+ * noticed, a year is kept.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** P29: what Scriba is made of: the lockfile alone, few packages, known licences, no script of a stranger at installing, and a list of it all. */
+/**
+ * P29: what Scriba is made of: the lockfile alone, few packages, known licences, no script of a
+ * stranger at installing, and a list of it all.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

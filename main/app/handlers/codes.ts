@@ -1,4 +1,6 @@
-/** Codes, findings and their properties: look-ups on the platform, and what a doctor adds to a note. */
+/**
+ * Codes, findings and their properties: look-ups on the platform, and what a doctor adds to a note.
+ */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Addition } from '../../../shared/model/note/findings.ts';

@@ -1,4 +1,7 @@
-/** Requests about where a note's words come from: words of the transcript, and seconds of the recording. */
+/**
+ * Requests about where a note's words come from: words of the transcript, and seconds of the
+ * recording.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { evidenceRequests } from '../../../shared/contract/evidence.ts';

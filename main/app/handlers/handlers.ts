@@ -1,4 +1,7 @@
-/** The handler of each request of the contract, family by family; each family takes only what it needs. */
+/**
+ * The handler of each request of the contract, family by family; each family takes only what it
+ * needs.
+ */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { AppParts } from '../wiring/parts.ts';
 import { createAccountHandlers } from './account.ts';

@@ -1,4 +1,7 @@
-/** Requests about visits as the platform has them: its history, documents asked for later, taking a visit back. */
+/**
+ * Requests about visits as the platform has them: its history, documents asked for later, taking a
+ * visit back.
+ */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { AdditionalDocuments } from '../../features/outbox/additional-documents.ts';

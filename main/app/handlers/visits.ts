@@ -1,4 +1,6 @@
-/** Requests about visits: list, patient, consent, note, everything as one file, and where they wait. */
+/**
+ * Requests about visits: list, patient, consent, note, everything as one file, and where they wait.
+ */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
@@ -48,7 +50,8 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
 function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['patient']): Visit {
   const { store, visits } = core;
   const row = rows.get(id);
-  // A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed again.
+  // A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed
+  // again.
   if (!allows(row.state, 'rename') || row.cameFrom === 'reviewed' || store.signatures.has(id)) {
     throw new Failure('refused', 'This visit is signed: its patient can no longer be changed.', {
       detail: 'already-signed',

@@ -1,5 +1,6 @@
 /**
- * Lays the policy over a person's settings. What the person has set stays stored as it is: without the policy it is in force again.
+ * Lays the policy over a person's settings. What the person has set stays stored as it is: without
+ * the policy it is in force again.
  */
 import { failures } from '../../../shared/failures.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
@@ -34,7 +35,10 @@ const atMost = (own: number, most: number | undefined): number => {
   return own === 0 ? most : Math.min(own, most);
 };
 
-/** The same settings under the policy. `change` throws Failure `refused` / `set-by-organisation` for a value that the policy does not allow. */
+/**
+ * The same settings under the policy. `change` throws Failure `refused` / `set-by-organisation` for
+ * a value that the policy does not allow.
+ */
 export function governSettings(settings: SettingsStore, policy: Policy | undefined): SettingsStore {
   const get = () => effectiveSettings(settings.get(), policy);
   return {
@@ -48,7 +52,10 @@ export function governSettings(settings: SettingsStore, policy: Policy | undefin
   };
 }
 
-/** A page sends the whole group: what it did not change is the effective value, and the person's own stays stored. */
+/**
+ * A page sends the whole group: what it did not change is the effective value, and the person's own
+ * stays stored.
+ */
 function toStore(own: Privacy, asked: Privacy, policy: Policy): Privacy {
   const now = effectivePrivacy(own, policy);
   const allowed = effectivePrivacy(asked, policy);

@@ -1,6 +1,7 @@
 /**
- * Reads a policy file section by section. A section that is wrong is replaced by its strictest rule and named, so that a mistake
- * never loosens what the organisation meant. Retention is the exception: erasing too early cannot be undone, so nothing is erased by a guess.
+ * Reads a policy file section by section. A section that is wrong is replaced by its strictest rule
+ * and named, so that a mistake never loosens what the organisation meant. Retention is the
+ * exception: erasing too early cannot be undone, so nothing is erased by a guess.
  */
 import type { z } from 'zod';
 import { asFailure } from '../../../shared/failure.ts';
@@ -44,7 +45,9 @@ const strictest: {
 };
 const sectionNames = Object.keys(policySections) as PolicySection[];
 
-/** The policy in these bytes. Never throws: what cannot be read is strict, and named in `problems`. */
+/**
+ * The policy in these bytes. Never throws: what cannot be read is strict, and named in `problems`.
+ */
 export function readPolicy(bytes: Uint8Array, file: string): Policy {
   let value: unknown;
   try {
@@ -73,7 +76,10 @@ export function readPolicy(bytes: Uint8Array, file: string): Policy {
   };
 }
 
-/** There is a policy, and no rule of it can be read: everything is as strict as it can be. `why`: one or more sentences. */
+/**
+ * There is a policy, and no rule of it can be read: everything is as strict as it can be. `why`:
+ * one or more sentences.
+ */
 export function unreadablePolicy(file: string, why: string): Policy {
   const words = sectionNames.map((name) => strictest[name].words).join('; ');
   return {

@@ -1,4 +1,7 @@
-/** Tells that the list of visits had to be made anew (P7), for a day and over restarts: the first page may not have been looked at. */
+/**
+ * Tells that the list of visits had to be made anew (P7), for a day and over restarts: the first
+ * page may not have been looked at.
+ */
 import { z } from 'zod';
 import { DAY } from '../../../shared/time.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
@@ -21,7 +24,9 @@ export type LossDeps = Opened & {
   readonly hasVault: boolean;
 };
 
-/** A newer list is told of for as long as it cannot be read; that is looked at anew at each start. */
+/**
+ * A newer list is told of for as long as it cannot be read; that is looked at anew at each start.
+ */
 export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: LossDeps): void {
   if (setAside?.reason === 'newer') {
     health.set('database-newer', setAsideMessage('newer', setAside.name));

@@ -1,6 +1,7 @@
 /**
- * Databases beside the present one fall under the days that are set, like the present one (P27): what was erased
- * since then would still stand in them. Copies that migrations leave (P10), and those that were set aside (P7).
+ * Databases beside the present one fall under the days that are set, like the present one (P27):
+ * what was erased since then would still stand in them. Copies that migrations leave (P10), and
+ * those that were set aside (P7).
  */
 import path from 'node:path';
 import type { PatientDocument } from '../../../shared/model/clinic/document.ts';
@@ -69,7 +70,8 @@ export function removeOldCopies(deps: OldCopiesDeps): void {
   for (const name of asides) {
     const age = ageOf(deps, name);
     if (age > limit) remove(name);
-    // What could be read is in the present list, where it goes in its time; the rest nobody can read, nor say how old it is.
+    // What could be read is in the present list, where it goes in its time; the rest nobody can
+    // read, nor say how old it is.
     else if (taken(name))
       now - Number(takenAt(name)) > KEPT || (erased > 0 && limit < Infinity)
         ? remove(name)
@@ -102,7 +104,10 @@ function trim(
   }
 }
 
-/** A copy has nothing to lose but when the list has; once a day all the same, since Scriba may have ended in between. */
+/**
+ * A copy has nothing to lose but when the list has; once a day all the same, since Scriba may have
+ * ended in between.
+ */
 function due({ store, now, erased }: OldCopiesDeps): boolean {
   const last = Number(store.values.get(LOOKED)) || 0;
   return erased > 0 || now - last >= DAY || last > now;

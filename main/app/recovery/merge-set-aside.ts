@@ -1,7 +1,8 @@
 /**
- * Merges databases that were set aside (P7): a newer Scriba's list once this Scriba can read it, and the rows of a damaged one that
- * still open: visits with their notes and decisions, documents, own choices of codes. A visit that was discarded there is
- * discarded here. Notes of visits whose sound is long erased stand nowhere else, decisions nowhere else at all.
+ * Merges databases that were set aside (P7): a newer Scriba's list once this Scriba can read it,
+ * and the rows of a damaged one that still open: visits with their notes and decisions, documents,
+ * own choices of codes. A visit that was discarded there is discarded here. Notes of visits whose
+ * sound is long erased stand nowhere else, decisions nowhere else at all.
  */
 import path from 'node:path';
 import type { AuditWord } from '../../../shared/model/audit.ts';
@@ -39,7 +40,10 @@ export type MergeResult = {
 const aside = /^scriba\.db\.(damaged|newer)-\w+(-\d+)?$/;
 const copy = /^scriba\.db\.v\d+$/;
 
-/** Databases that were set aside, the latest first; of one that was deleted there may be the log alone. */
+/**
+ * Databases that were set aside, the latest first; of one that was deleted there may be the log
+ * alone.
+ */
 export const setAsides = (disk: Disk, folder: string): string[] =>
   [...new Set(disk.list(folder).map((name) => name.replace(/-(wal|shm)$/, '')))]
     .filter((name) => aside.test(name))
@@ -52,14 +56,20 @@ export const takenKey = (name: string) => `aside.${name}`;
 type Merge = {
   readonly deps: MergeDeps;
   readonly erased: (id: string) => boolean;
-  /** Visits and documents that a later list has: an older copy may still hold what was taken back, or removed. */
+  /**
+   * Visits and documents that a later list has: an older copy may still hold what was taken back,
+   * or removed.
+   */
   readonly visitsOfLater: Set<string>;
   documentsOfLater: boolean;
   fromNewer: number;
   newer: string | undefined;
 };
 
-/** With the vault open, after the recordings were recovered and before anything is sent. A file that cannot be read now is looked at again the next time. */
+/**
+ * With the vault open, after the recordings were recovered and before anything is sent. A file that
+ * cannot be read now is looked at again the next time.
+ */
 export function mergeSetAside(deps: MergeDeps): MergeResult {
   const { disk, folder } = deps;
   const merge: Merge = {
@@ -78,7 +88,10 @@ export function mergeSetAside(deps: MergeDeps): MergeResult {
   return { fromNewer: merge.fromNewer, newer: merge.newer };
 }
 
-/** The latest first; with the copies of migrations, for what they hold may be gone from the list that was lost. */
+/**
+ * The latest first; with the copies of migrations, for what they hold may be gone from the list
+ * that was lost.
+ */
 function filesToMerge({ disk, folder, store }: MergeDeps): string[] {
   const pending = setAsides(disk, folder).filter(
     (name) => store.values.get(takenKey(name)) === undefined,
@@ -135,7 +148,10 @@ function mergeDocuments(merge: Merge, found: Other): void {
   merge.documentsOfLater ||= found.documentsWhole;
 }
 
-/** Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come back. */
+/**
+ * Pseudonyms of visits and documents that were discarded, removed or erased since: they do not come
+ * back.
+ */
 function erasedOnes({ store, vault }: MergeDeps): (id: string) => boolean {
   let found: Set<string> | undefined;
   return (id) => {
@@ -233,7 +249,10 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
   return true;
 }
 
-/** What was on its way may have arrived, and nobody can tell here: a person looks, and sends it again where it did not. */
+/**
+ * What was on its way may have arrived, and nobody can tell here: a person looks, and sends it
+ * again where it did not.
+ */
 function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
   if (!store.notes.get(id)) return;
   for (const row of [...exports].reverse().filter((one) => !store.exports.has(one.id))) {
@@ -254,7 +273,10 @@ function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
   }
 }
 
-/** What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become one. */
+/**
+ * What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become
+ * one.
+ */
 function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
   if (
     store.noteVersions.branches(id).length > 0 ||
@@ -285,7 +307,10 @@ function rejoin(store: Store, present: VisitRow, visit: OtherVisit): boolean {
   });
 }
 
-/** Decisions are clinical work: they come back with their visit, also to one whose note was here before. What was decided here since stays as it is. */
+/**
+ * Decisions are clinical work: they come back with their visit, also to one whose note was here
+ * before. What was decided here since stays as it is.
+ */
 function joinDesk(store: Store, { row: { id }, decided, marks }: OtherVisit): void {
   if (decided.length + marks.length === 0 || !store.notes.get(id)) return;
   if (store.decisions.list(id).length + store.decisions.marks(id).length > 0) return;
@@ -309,7 +334,10 @@ function keepRememberedChoices(store: Store, found: Other['rememberedChoices']):
   }
 }
 
-/** How long things are kept is for the doctor to say: a new list must not fall back to the usual days. */
+/**
+ * How long things are kept is for the doctor to say: a new list must not fall back to the usual
+ * days.
+ */
 function keepSettings(store: Store, settings: string | undefined): void {
   if (settings === undefined || store.values.get('settings') !== undefined) return;
   if (settingsSchema.safeParse(JSON.parse(settings)).success)

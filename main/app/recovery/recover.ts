@@ -1,4 +1,7 @@
-/** Recovers after the vault has opened, before anything is sent: recordings, a list that was set aside, the audit log. */
+/**
+ * Recovers after the vault has opened, before anything is sent: recordings, a list that was set
+ * aside, the audit log.
+ */
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -19,7 +22,10 @@ export type RecoveryDeps = {
 export type Recovery = {
   /** All recordings at the first opening; later those whose keys came with it. */
   recoverRecordings(): void;
-  /** Before anything is sent: the platform must not be asked for a visit whose note is in the list that was set aside. */
+  /**
+   * Before anything is sent: the platform must not be asked for a visit whose note is in the list
+   * that was set aside.
+   */
   mergeSetAside(): void;
   beginAudit(): void;
   reportDamage(): void;

@@ -1,4 +1,7 @@
-/** Wires codes: lists on this computer, a hospital's server, the platform's linker, and the code desk. */
+/**
+ * Wires codes: lists on this computer, a hospital's server, the platform's linker, and the code
+ * desk.
+ */
 import path from 'node:path';
 import { SECOND } from '../../../shared/time.ts';
 import { createCodeLists } from '../../features/coding/code-lists/code-lists.ts';
@@ -59,7 +62,10 @@ function wireCodeLists({ ports, vault, store, notify }: Core) {
   return { terminology, serverChoice, wordsOf, terminologyServer, codeLists };
 }
 
-/** A platform that did not answer is asked for codes again after so long; until then no doctor waits for it. */
+/**
+ * A platform that did not answer is asked for codes again after so long; until then no doctor waits
+ * for it.
+ */
 const SILENT = 30 * SECOND;
 const mayAnswer = (reached: Reached | undefined, now: number) =>
   reached?.reachable !== false || now - reached.since > SILENT;

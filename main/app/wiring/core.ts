@@ -1,4 +1,7 @@
-/** Wires what every feature rests on: notices, vault, store, log, audit, and visits as the page sees them. */
+/**
+ * Wires what every feature rests on: notices, vault, store, log, audit, and visits as the page sees
+ * them.
+ */
 import path from 'node:path';
 import type { Listen, NoticeName, Notify } from '../../../shared/contract/contract.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
@@ -30,7 +33,8 @@ export function wireCore(ports: Ports) {
   health.set('policy-wrong', policyMessage(policy));
   const hasVault = vault.state().state !== 'none';
   tellOfLoss({ ...opened, health, clock, hasVault });
-  // Visits of the lost database may have gone by either protocol (contract 11): both are asked from now on.
+  // Visits of the lost database may have gone by either protocol (contract 11): both are asked from
+  // now on.
   if (opened.setAside || (opened.anew && hasVault)) sessionsUsed(store.values).set();
   const log = createLog({ lines: ports.log, clock });
   if (policy) logPolicy(log, policy);

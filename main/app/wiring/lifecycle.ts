@@ -1,6 +1,7 @@
 /**
- * Registers every part that starts something, holds patient data or has to be closed, in the order in which they start.
- * They lock and stop in the same order, from what begins work to what it rests on: timers, work, keys, store.
+ * Registers every part that starts something, holds patient data or has to be closed, in the order
+ * in which they start. They lock and stop in the same order, from what begins work to what it rests
+ * on: timers, work, keys, store.
  */
 import { asFailure } from '../../../shared/failure.ts';
 import type { Lifecycle, Part } from '../lifecycle.ts';
@@ -22,7 +23,10 @@ export function registerParts(lifecycle: Lifecycle, parts: AppParts): void {
   lifecycle.complete();
 }
 
-/** A failed recovery keeps what could send or erase from starting: discarded visits would be sent, notes erased that came back. */
+/**
+ * A failed recovery keeps what could send or erase from starting: discarded visits would be sent,
+ * notes erased that came back.
+ */
 const RECOVERED = ['recordings', 'set-aside'];
 
 function recoveringParts({ core, platform, recordings: { recordings } }: AppParts): Part[] {
@@ -74,7 +78,10 @@ function sendingParts({ outbox: { outbox } }: AppParts): Part[] {
   ];
 }
 
-/** They start late, for a timer may lock or erase; they end first, so that none comes in between the others. */
+/**
+ * They start late, for a timer may lock or erase; they end first, so that none comes in between the
+ * others.
+ */
 function timedParts({ privacy: { autoLock, retention, powerLock } }: AppParts): Part[] {
   return [
     {
@@ -111,7 +118,8 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
       start: () => void webhooks.open(),
       lock: () => void webhooks.close(),
       stop: webhooks.close,
-      // An event wakes the outbox: the door shuts while the outbox stops, and locks with what takes things in.
+      // An event wakes the outbox: the door shuts while the outbox stops, and locks with what takes
+      // things in.
       after: { lock: 'imports', stop: 'outbox' },
       stopsBesidePrevious: true,
     },

@@ -1,4 +1,7 @@
-/** Wires the outbox: what waits to be sent or fetched, documents asked for later, and taking a visit back. */
+/**
+ * Wires the outbox: what waits to be sent or fetched, documents asked for later, and taking a visit
+ * back.
+ */
 import { createAdditionalDocuments } from '../../features/outbox/additional-documents.ts';
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';

@@ -14,7 +14,9 @@ import { wireRecordings } from './recordings.ts';
 
 export type AppParts = ReturnType<typeof wireParts>['parts'];
 
-/** Builds every part once; nothing starts before the vault is open. Throws what `wireCore` throws. */
+/**
+ * Builds every part once; nothing starts before the vault is open. Throws what `wireCore` throws.
+ */
 export function wireParts(ports: Ports) {
   const core = wireCore(ports);
   const lifecycle = createLifecycle(core.log);

@@ -36,7 +36,8 @@ export function wirePrivacy(
   const hostEvents = [
     power?.on('lock', () => lockOn('lock')),
     power?.on('suspend', () => {
-      // First, for the computer gives little time: what was recorded is on the disk before it sleeps.
+      // First, for the computer gives little time: what was recorded is on the disk before it
+      // sleeps.
       recordings.sleepMarks()?.fallAsleep();
       lockOn('suspend');
     }),

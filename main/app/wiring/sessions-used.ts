@@ -1,4 +1,7 @@
-/** Remembers that the session protocol was used from here (`infrastructure/platform/transcription/upload-protocol.ts`). */
+/**
+ * Remembers that the session protocol was used from here
+ * (`infrastructure/platform/transcription/upload-protocol.ts`).
+ */
 import type { Values } from '../../infrastructure/store/tables/values.ts';
 
 const KEY = 'platform.sessions-used';

@@ -1,4 +1,6 @@
-/** Which platform this profile works with: its address in the store, its sign-in in the key store. */
+/**
+ * Which platform this profile works with: its address in the store, its sign-in in the key store.
+ */
 
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { AccountState, Offer, Profile } from '../../../shared/model/account/account.ts';
@@ -32,11 +34,18 @@ export type Account = {
   state(): AccountState;
   /** Reads the kept sign-in once the vault is open; the practice profile signs itself in. */
   open(): Promise<void>;
-  /** Throws Failure `refused` / `practice-only` for a real address in the practice profile, `set-by-organisation` or `policy-unclear` for one that the policy does not allow, and what the platform's sign-in throws. */
+  /**
+   * Throws Failure `refused` / `practice-only` for a real address in the practice profile,
+   * `set-by-organisation` or `policy-unclear` for one that the policy does not allow, and what the
+   * platform's sign-in throws.
+   */
   signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<AccountState>;
   /** The same with a token from the platform's console. */
   signInWithToken(address: Address, token: string): Promise<AccountState>;
-  /** The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile, `signed-out` / `not-signed-in`, `invalid` / `token-invalid`. */
+  /**
+   * The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile,
+   * `signed-out` / `not-signed-in`, `invalid` / `token-invalid`.
+   */
   setBusinessToken(token: string): Promise<AccountState>;
   signOut(): Promise<AccountState>;
   /** What the platform offers; its last offer, or our defaults, where it cannot be asked. */
@@ -64,7 +73,8 @@ export function createAccount(deps: AccountDeps): Account {
     address: () => addressOf(deps),
     state: () => stateOf(deps),
     open() {
-      // A page that was loaded while the vault was locked has seen no sign-in: the same state is announced again.
+      // A page that was loaded while the vault was locked has seen no sign-in: the same state is
+      // announced again.
       session.announced = '';
       return settled(session, async () => {
         await open(session);

@@ -1,4 +1,7 @@
-/** The platform profile: which platform, by which paths, over which transport; kept as one, handed on as a file without secrets. */
+/**
+ * The platform profile: which platform, by which paths, over which transport; kept as one, handed
+ * on as a file without secrets.
+ */
 import { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
@@ -36,16 +39,18 @@ export type ProfileDeps = {
 export type PlatformProfiles = {
   get(): PlatformProfile;
   /**
-   * Throws Failure `invalid` / `address-invalid`, `address-insecure`, `brand-invalid`; `refused` / `sign-out-first` where the address in use
-   * would become another, `refused` / `practice-only` for the address of the practice platform, `refused` / `set-by-organisation` for another
-   * address than the policy's.
+   * Throws Failure `invalid` / `address-invalid`, `address-insecure`, `brand-invalid`; `refused` /
+   * `sign-out-first` where the address in use would become another, `refused` / `practice-only` for
+   * the address of the practice platform, `refused` / `set-by-organisation` for another address
+   * than the policy's.
    */
   change(change: ProfileChange): PlatformProfile;
   /** The file: its name and its text. */
   file(): { readonly name: string; readonly text: string };
   /**
-   * Takes over such a file. Throws what `change` throws, and Failure `invalid` / `profile-unreadable` (no JSON, or too large), `profile-other`,
-   * `profile-newer`, `profile-address`, `profile-brand`, `profile-path`, `profile-wrong`.
+   * Takes over such a file. Throws what `change` throws, and Failure `invalid` /
+   * `profile-unreadable` (no JSON, or too large), `profile-other`, `profile-newer`,
+   * `profile-address`, `profile-brand`, `profile-path`, `profile-wrong`.
    */
   take(text: string): PlatformProfile;
   /** A sign-in was accepted there: the profile says the same. */

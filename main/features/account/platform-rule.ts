@@ -3,7 +3,10 @@ import { failures } from '../../../shared/failures.ts';
 import type { PlatformRule } from '../../../shared/model/policy.ts';
 import { type Address, checkAddress } from '../../infrastructure/platform/client/address.ts';
 
-/** The address in use under the rule. A sign-in that was kept for another one is not found there, so that nothing is sent with it. */
+/**
+ * The address in use under the rule. A sign-in that was kept for another one is not found there, so
+ * that nothing is sent with it.
+ */
 export function governedAddress(kept: Address, rule: PlatformRule | undefined): Address {
   if (rule === undefined) return kept;
   if (rule === 'unclear') return { ...kept, baseUrl: '' };
@@ -11,7 +14,10 @@ export function governedAddress(kept: Address, rule: PlatformRule | undefined): 
   return { baseUrl, brand, clientId };
 }
 
-/** Throws Failure `refused` / `policy-unclear`, `set-by-organisation`, and what `checkAddress` throws. */
+/**
+ * Throws Failure `refused` / `policy-unclear`, `set-by-organisation`, and what `checkAddress`
+ * throws.
+ */
 export function checkSignIn(typed: Address, rule: PlatformRule | undefined): void {
   if (rule === undefined) return;
   if (rule === 'unclear') throw failures.policyUnclear();

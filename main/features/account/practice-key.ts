@@ -1,4 +1,7 @@
-/** The practice platform tells its envelope key, so that sealed calls can be tried without typing one in. */
+/**
+ * The practice platform tells its envelope key, so that sealed calls can be tried without typing
+ * one in.
+ */
 
 import type { EnvelopeKeys } from '../../infrastructure/platform/envelope/envelope-keys.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';

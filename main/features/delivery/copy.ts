@@ -12,7 +12,10 @@ import { type DeliveryState, newRow, presentOne, storeRow } from './state.ts';
 
 const DRAFT = 'Draft - not signed';
 
-/** Throws Failure `missing` / `no-section`, `refused` / `set-by-organisation`, and what `checkExportable` and `Sources.of` throw. */
+/**
+ * Throws Failure `missing` / `no-section`, `refused` / `set-by-organisation`, and what
+ * `checkExportable` and `Sources.of` throw.
+ */
 export async function copyNote(
   state: DeliveryState,
   { id, section, draft = false }: Input<'exports.copy'>,

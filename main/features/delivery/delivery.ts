@@ -1,4 +1,7 @@
-/** Everything that leaves for an EMR: copied, saved, put into a drop folder, sent to a FHIR server; each with a receipt. */
+/**
+ * Everything that leaves for an EMR: copied, saved, put into a drop folder, sent to a FHIR server;
+ * each with a receipt.
+ */
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';

@@ -3,6 +3,9 @@ import { asFailure } from '../../../shared/failure.ts';
 
 export const SUPERSEDED = 'A later version of this note was sent meanwhile.';
 
-/** Returns whether a later try may succeed: the other side is not there, or asks to wait. Other failures need a person. */
+/**
+ * Returns whether a later try may succeed: the other side is not there, or asks to wait. Other
+ * failures need a person.
+ */
 export const mayRetry = (error: unknown): boolean =>
   ['offline', 'busy', 'locked'].includes(asFailure(error).code);

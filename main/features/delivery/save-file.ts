@@ -5,7 +5,10 @@ import { checkAllowed } from './allowed.ts';
 import { sha256 } from './digest.ts';
 import { type DeliveryState, newRow, presentOne, storeRow } from './state.ts';
 
-/** Throws Failure `missing` / `cannot-save`, `refused` / `draft-form`, `set-by-organisation`, and what `Sources` and the host's `save` throw. */
+/**
+ * Throws Failure `missing` / `cannot-save`, `refused` / `draft-form`, `set-by-organisation`, and
+ * what `Sources` and the host's `save` throw.
+ */
 export async function saveFile(
   state: DeliveryState,
   { id, form, flavour = 'r4', draft = false }: Input<'exports.save'>,

@@ -11,7 +11,10 @@ import { type DeliveryState, type FormChoice, newRow, presentRows } from './stat
 import { whereIs } from './targets/targets.ts';
 import { unmetFor } from './unmet-requirements.ts';
 
-/** `again`: into the folder once more, even where it arrived. Throws the first unmet requirement, and what `Sources.of` and `Targets.check` throw. */
+/**
+ * `again`: into the folder once more, even where it arrived. Throws the first unmet requirement,
+ * and what `Sources.of` and `Targets.check` throw.
+ */
 export async function sendNote(
   state: DeliveryState,
   input: Input<'exports.send'>,
@@ -65,7 +68,10 @@ function rowFor(
   });
 }
 
-/** Returns whether an earlier version still waits and nothing of it has left: the new version replaces it. */
+/**
+ * Returns whether an earlier version still waits and nothing of it has left: the new version
+ * replaces it.
+ */
 const isSuperseded = (old: ExportRow, source: Source) =>
   old.state === 'waiting' && old.signature !== source.signature && !old.placing && !old.posted;
 
@@ -103,7 +109,10 @@ export function unmetForTarget(
   return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
 }
 
-/** The server looks up the patient by record number whatever the form: HL7 has the requirements that this needs. */
+/**
+ * The server looks up the patient by record number whatever the form: HL7 has the requirements that
+ * this needs.
+ */
 const neededForm = (target: TargetName, form: ExportForm): ExportForm =>
   target === 'server' && form !== 'fhir' ? 'hl7' : form;
 

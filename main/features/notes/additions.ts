@@ -1,4 +1,7 @@
-/** Folds a doctor's additions to lines of the machine's note ("since: 2 days") into its text, so that no addition is missing from the signed note. */
+/**
+ * Folds a doctor's additions to lines of the machine's note ("since: 2 days") into its text, so
+ * that no addition is missing from the signed note.
+ */
 import type { Addition } from '../../../shared/model/note/findings.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 
@@ -7,7 +10,10 @@ const worded = ({ values }: Addition) =>
 const isLineOf = (line: string, name: string) =>
   line === name || (line.startsWith(name) && /^[,;: ]/.test(line.slice(name.length)));
 
-/** `before`: the addition as it stands in the text now. If its line is gone, it is put at the end of its section; if the section is gone, at the end of the last one. */
+/**
+ * `before`: the addition as it stands in the text now. If its line is gone, it is put at the end of
+ * its section; if the section is gone, at the end of the last one.
+ */
 export function fold(
   sections: readonly NoteSection[],
   after: Addition,

@@ -1,4 +1,7 @@
-/** Dependencies that all operations on a note share. A note has no state of its own beside the store. */
+/**
+ * Dependencies that all operations on a note share. A note has no state of its own beside the
+ * store.
+ */
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { NeutralEntity } from '../../../shared/model/export/export.ts';
 import type { Checks } from '../../../shared/model/note/checks.ts';

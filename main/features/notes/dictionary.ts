@@ -1,10 +1,16 @@
-/** The doctor's dictionary: corrects words that recognition gets wrong. The machine's own words stay as the version before. */
+/**
+ * The doctor's dictionary: corrects words that recognition gets wrong. The machine's own words stay
+ * as the version before.
+ */
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 
 export type Dictionary = Settings['phrases']['dictionary'];
 
-/** Whole words only, in any case; the longest wording first, each place once. Returns the same sections where the dictionary is empty. */
+/**
+ * Whole words only, in any case; the longest wording first, each place once. Returns the same
+ * sections where the dictionary is empty.
+ */
 export function correct(
   sections: readonly NoteSection[],
   dictionary: Dictionary,

@@ -1,4 +1,7 @@
-/** A version as it is signed and exported: the neutral form of `shared/model/export/export.ts`, and its canonical JSON for the digest. */
+/**
+ * A version as it is signed and exported: the neutral form of `shared/model/export/export.ts`, and
+ * its canonical JSON for the digest.
+ */
 import { createHash } from 'node:crypto';
 import {
   type NeutralEntity,
@@ -56,7 +59,10 @@ export function toNeutral({
   });
 }
 
-/** EMR sections come under the platform's key; an export knows a section by its title (`main/features/delivery/forms/fhir/sections.ts`). */
+/**
+ * EMR sections come under the platform's key; an export knows a section by its title
+ * (`main/features/delivery/forms/fhir/sections.ts`).
+ */
 function titleOf({ key, title }: NoteSection): string {
   if (title.trim() !== '') return title;
   return key === undefined ? '' : (titles.get(key) ?? spelled(key));
@@ -100,7 +106,10 @@ function localTime(at: number): string {
   return `${new Date(at + offset * 60_000).toISOString().slice(0, 19)}${zone}`;
 }
 
-/** JSON with sorted keys and no blanks: equal values give equal text. Undefined members are left out. */
+/**
+ * JSON with sorted keys and no blanks: equal values give equal text. Undefined members are left
+ * out.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,4 +1,7 @@
-/** The note as a document: edited in versions, compared, restored, signed. Each operation is one transaction; a version that was kept is never changed. */
+/**
+ * The note as a document: edited in versions, compared, restored, signed. Each operation is one
+ * transaction; a version that was kept is never changed.
+ */
 import { failures } from '../../../shared/failures.ts';
 import type { NeutralNote } from '../../../shared/model/export/export.ts';
 import type { Difference } from '../../../shared/model/note/checks.ts';
@@ -32,13 +35,19 @@ import { chooseBranch, correctPatient, setJoined } from './versions/visit-detail
 
 export type { NotesDeps } from './deps.ts';
 
-/** All throw Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `missing` / `no-branch` or `no-version`, and what the store throws. */
+/**
+ * All throw Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `missing` /
+ * `no-branch` or `no-version`, and what the store throws.
+ */
 export type NotesPart = {
   state(id: string): NoteState;
   version(id: string, at: VersionAddress): NoteVersion;
   /** Throws Failure `busy` / `stale` for an old rev, `refused` / `not-editable`. */
   edit(input: EditInput): NoteBranch;
-  /** Puts an addition to a line of the machine's note into every branch made of it; replaces `before`. `row.details` must have the addition already. */
+  /**
+   * Puts an addition to a line of the machine's note into every branch made of it; replaces
+   * `before`. `row.details` must have the addition already.
+   */
   added(id: string, after: Addition, before: Addition | undefined): void;
   keep(at: BranchAddress): NoteBranch;
   /** Throws like `edit`. */
@@ -50,7 +59,10 @@ export type NotesPart = {
   /** Throws what `checkSignable` throws. */
   sign(input: SignInput): Signed;
   signed(id: string): readonly Signed[];
-  /** The version in the editor as it would be signed now, marked as a draft. Throws Failure `refused` / `not-the-note` where no document is one. */
+  /**
+   * The version in the editor as it would be signed now, marked as a draft. Throws Failure
+   * `refused` / `not-the-note` where no document is one.
+   */
   draft(id: string): Draft;
   correctPatient(id: string, patient: Patient): NoteState;
   /** Throws Failure `refused` / `other-patient`, `invalid` / `same-visit`. */

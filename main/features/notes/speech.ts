@@ -1,4 +1,7 @@
-/** Speech in a recording: tells silence, and joins the transcripts. A note made from silence is invented, however well it reads. */
+/**
+ * Speech in a recording: tells silence, and joins the transcripts. A note made from silence is
+ * invented, however well it reads.
+ */
 import type { Note } from '../../../shared/model/note/note.ts';
 import { isTooLong } from '../../../shared/model/note/note-sections.ts';
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';

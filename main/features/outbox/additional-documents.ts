@@ -1,6 +1,7 @@
 /**
- * Additional documents of a visit whose note is here already: a person requests them, and they are put beside the others.
- * Nothing that is here is ever replaced. A request outlives a restart; it holds nothing of the patient.
+ * Additional documents of a visit whose note is here already: a person requests them, and they are
+ * put beside the others. Nothing that is here is ever replaced. A request outlives a restart; it
+ * holds nothing of the patient.
  */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../shared/failure.ts';
@@ -36,13 +37,15 @@ type RequestOptions = {
 
 export type AdditionalDocuments = {
   /**
-   * Requests one more document from the platform. Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`,
-   * `busy` / `further-under-way`, `missing` / `not-found` (no such template, or the platform has the visit no more), and
-   * what the platform throws.
+   * Requests one more document from the platform. Throws Failure `missing` / `no-consultation`,
+   * `refused` / `no-note-yet`, `busy` / `further-under-way`, `missing` / `not-found` (no such
+   * template, or the platform has the visit no more), and what the platform throws.
    */
   requestDocument(visitId: string, templateId: string, options?: RequestOptions): Promise<void>;
   requests(visitId: string): DocumentRequest[];
-  /** Waits for what was requested earlier; also to be called when something changed for the better. */
+  /**
+   * Waits for what was requested earlier; also to be called when something changed for the better.
+   */
   start(): void;
   stop(): void;
 };
@@ -339,7 +342,10 @@ function giveUp(
   changed(visitId);
 }
 
-/** Keeps additional documents in a note that is fetched again; where the stored note cannot be read, nothing of it is kept. */
+/**
+ * Keeps additional documents in a note that is fetched again; where the stored note cannot be read,
+ * nothing of it is kept.
+ */
 export function withAdditional(
   documents: readonly NoteDocument[],
   { notes }: Pick<Store, 'notes'>,

@@ -7,7 +7,10 @@ import { referenceOf } from './upload-parts.ts';
 
 type Owner = 'ours' | 'theirs';
 
-/** Undefined: the platform does not know it. `unnamed`: what to believe of a transaction without a reference. */
+/**
+ * Undefined: the platform does not know it. `unnamed`: what to believe of a transaction without a
+ * reference.
+ */
 export async function askWhetherKnown(
   deps: ExecutorDeps,
   task: Task,

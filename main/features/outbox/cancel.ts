@@ -1,4 +1,7 @@
-/** Cancels a visit that is on its way: at the platform first, then it is discarded here, and can be brought back for a day. */
+/**
+ * Cancels a visit that is on its way: at the platform first, then it is discarded here, and can be
+ * brought back for a day.
+ */
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
@@ -13,8 +16,10 @@ export type CancelDeps = {
 };
 
 /**
- * `discard`: what is done with it here, in the same database transaction. Throws Failure `missing` / `no-consultation`, `refused` / `nothing-to-cancel`,
- * `refused` / `too-late-to-cancel` (the platform is writing the note and does not stop, contract 3.7), and what the platform throws; then all stays as it is.
+ * `discard`: what is done with it here, in the same database transaction. Throws Failure `missing`
+ * / `no-consultation`, `refused` / `nothing-to-cancel`, `refused` / `too-late-to-cancel` (the
+ * platform is writing the note and does not stop, contract 3.7), and what the platform throws; then
+ * all stays as it is.
  */
 export function createCancel(
   deps: CancelDeps,
@@ -59,7 +64,8 @@ function cancelHere(
   const { id } = row;
   store.transaction(() => {
     const fresh = store.visits.get(id);
-    // Unknown, but perhaps only not yet: a commit that was or is now being sent may arrive after our question did.
+    // Unknown, but perhaps only not yet: a commit that was or is now being sent may arrive after
+    // our question did.
     const underWay = !known && (row.state !== 'uploading' || fresh?.state !== 'uploading');
     if (
       !fresh ||
@@ -70,7 +76,8 @@ function cancelHere(
       throw new Failure('busy', 'This visit has just changed. Look at it once more.', {
         detail: 'stale',
       });
-    // Under a new number: brought back, it would else be sent under one that the platform has ended.
+    // Under a new number: brought back, it would else be sent under one that the platform has
+    // ended.
     const renumbered = newTransaction(store, fresh, presentTransaction(store, fresh));
     store.visits.apply(id, fresh.rev, 'cancelled', {
       ...renumbered,

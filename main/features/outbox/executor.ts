@@ -1,7 +1,7 @@
 /**
- * Does the next thing for one visit, whatever its stored state says is next (R3), and returns what came of it.
- * What must be durable together with the new state is handed back as `commit`; what must be durable before an effect
- * is written here, just before it (R1).
+ * Does the next thing for one visit, whatever its stored state says is next (R3), and returns what
+ * came of it. What must be durable together with the new state is handed back as `commit`; what
+ * must be durable before an effect is written here, just before it (R1).
  */
 import { Failure } from '../../../shared/failure.ts';
 import type { Profile } from '../../../shared/model/account/account.ts';
@@ -18,7 +18,9 @@ import type { OutboxEvent, Progress } from './step.ts';
 import { presentTransaction } from './transactions.ts';
 import { additionalOf, checkedBytes, closing, commitRequest, partsOf } from './upload-parts.ts';
 
-/** Knowledge of a visit that is kept while Scriba runs, and may be forgotten. Times are monotonic. */
+/**
+ * Knowledge of a visit that is kept while Scriba runs, and may be forgotten. Times are monotonic.
+ */
 export type RetryContext = {
   /** Failures in a row, holds counted too. */
   tries: number;
@@ -30,8 +32,9 @@ export type RetryContext = {
   /** The permission has run out and no new one is here yet. */
   ranOut: boolean;
   /**
-   * True for a visit of an earlier run of Scriba: its row may be older than what the platform has (database put back,
-   * rebuilt, its log lost), so the platform is asked for each id before anything is sent under it (R4, P7).
+   * True for a visit of an earlier run of Scriba: its row may be older than what the platform has
+   * (database put back, rebuilt, its log lost), so the platform is asked for each id before
+   * anything is sent under it (R4, P7).
    */
   readonly earlier: boolean;
   askedFor?: string | undefined;
@@ -41,7 +44,10 @@ export type RetryContext = {
 
 export type Outcome = {
   readonly event: OutboxEvent;
-  /** Runs in the transaction that stores the new state, and may add to what is stored. `row`: as it is by then. */
+  /**
+   * Runs in the transaction that stores the new state, and may add to what is stored. `row`: as it
+   * is by then.
+   */
   readonly commit?: (next: Progress, row: VisitRow) => VisitPatch | undefined;
 };
 
@@ -69,7 +75,10 @@ export type Task = {
   readonly context: RetryContext;
 };
 
-/** Undefined when somebody else has moved the row (preparing does). Throws what the platform and the recordings throw. */
+/**
+ * Undefined when somebody else has moved the row (preparing does). Throws what the platform and the
+ * recordings throw.
+ */
 export type Executor = (row: VisitRow, context: RetryContext) => Promise<Outcome | undefined>;
 
 export const createExecutor =
@@ -118,7 +127,10 @@ async function openFolder(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   return known ?? presign(deps, task);
 }
 
-/** Asks before anything is sent (R4). Undefined: the platform does not know the transaction, or need not be asked. */
+/**
+ * Asks before anything is sent (R4). Undefined: the platform does not know the transaction, or need
+ * not be asked.
+ */
 async function askFirst(
   deps: ExecutorDeps,
   task: Task,
@@ -127,13 +139,17 @@ async function askFirst(
   const { row, context } = task;
   const unsure = context.earlier && context.askedFor !== row.transactionId;
   if (!unsure && !sentBefore) return undefined;
-  // An answer without our reference may come from anything in between; then init decides, which is safe to repeat.
+  // An answer without our reference may come from anything in between; then init decides, which is
+  // safe to repeat.
   const known = await askWhetherKnown(deps, task, 'init-decides');
   context.askedFor = row.transactionId;
   return known;
 }
 
-/** All parts of a commit lie in one folder: another folder is another epoch, and every part goes again. */
+/**
+ * All parts of a commit lie in one folder: another folder is another epoch, and every part goes
+ * again.
+ */
 async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   const { row, transaction, context } = task;
   const { store, transcription, clock } = deps;
@@ -155,7 +171,8 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
     return known ?? { event: { type: 'conflict' } };
   }
   const same = form.folder === folder && form.url === uploadUrl;
-  // Once a permission ran out in this folder all parts go again, but not each time: a slow line would never come to an end.
+  // Once a permission ran out in this folder all parts go again, but not each time: a slow line
+  // would never come to an end.
   const ranOut = context.ranOut && context.expiredIn !== folder;
   const epoch = same && !ranOut ? transaction.epoch : transaction.epoch + 1;
   return {
@@ -171,7 +188,10 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   };
 }
 
-/** Sends the next part that is not in the present folder yet, and after the last one the companion file. */
+/**
+ * Sends the next part that is not in the present folder yet, and after the last one the companion
+ * file.
+ */
 async function upload(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   const { row, transaction, context } = task;
   const { store, clock } = deps;
@@ -201,7 +221,8 @@ async function upload(deps: ExecutorDeps, task: Task): Promise<Outcome> {
       context.form = undefined;
       context.ranOut = true;
     }
-    // After a new sign-in, a new permission: the store may have refused the old one for its own sake.
+    // After a new sign-in, a new permission: the store may have refused the old one for its own
+    // sake.
     if (error instanceof Failure && error.code === 'signed-out') context.form = undefined;
     throw error;
   }
@@ -255,7 +276,8 @@ async function commit(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   );
   if (answer === 'dead') return dead(deps, attempted);
   if (answer === 'accepted') return accepted(deps, attempted, 'committed');
-  // Committed before: by us, if we sent it earlier or may have and do not remember; else by somebody else.
+  // Committed before: by us, if we sent it earlier or may have and do not remember; else by
+  // somebody else.
   const ours = sentBefore || context.earlier;
   const whose = await askWhetherKnown(deps, attempted, ours ? 'ours' : 'theirs');
   if (whose) return whose;

@@ -1,6 +1,7 @@
 /**
- * The transaction id that follows one which came to nothing. It is made out of that one alone: when the database is lost,
- * the vault still knows the first id of a visit, and so every later one can be asked for before anything is sent again (P7).
+ * The transaction id that follows one which came to nothing. It is made out of that one alone: when
+ * the database is lost, the vault still knows the first id of a visit, and so every later one can
+ * be asked for before anything is sent again (P7).
  */
 import { createHash } from 'node:crypto';
 
@@ -9,7 +10,10 @@ const ULID = /^txn-([0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{16}$/;
 /** 16 digits of 5 bits. */
 const RANDOM_BYTES = 10;
 
-/** Returns an id in the contract's form: `txn-` and a ULID of the same moment. Nobody can guess it who does not know the one before. */
+/**
+ * Returns an id in the contract's form: `txn-` and a ULID of the same moment. Nobody can guess it
+ * who does not know the one before.
+ */
 export function nextTransactionId(before: string): string {
   const hash = createHash('sha256').update('scriba/next-transaction').update(before).digest();
   const moment =

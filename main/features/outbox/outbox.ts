@@ -1,6 +1,7 @@
 /**
- * Brings every sealed visit to the platform and its note back. It decides nothing about states (`step.ts`) and does
- * no effect itself (`executor.ts`): it gives each visit one worker at a time (R6), stores what came of it, and waits.
+ * Brings every sealed visit to the platform and its note back. It decides nothing about states
+ * (`step.ts`) and does no effect itself (`executor.ts`): it gives each visit one worker at a time
+ * (R6), stores what came of it, and waits.
  */
 
 import { asFailure } from '../../../shared/failure.ts';
@@ -24,11 +25,19 @@ export type OutboxDeps = Omit<ExecutorDeps, 'wanted'> & {
 
 export type Outbox = {
   start(): void;
-  /** Nothing is stored after this call. Resolves when all work has ended, after 2 s at the latest. */
+  /**
+   * Nothing is stored after this call. Resolves when all work has ended, after 2 s at the latest.
+   */
   stop(): Promise<void>;
-  /** Something changed for the better (network, sign-in, vault, a new sealed recording): looks now at this one, or at all. A rate limit is kept. */
+  /**
+   * Something changed for the better (network, sign-in, vault, a new sealed recording): looks now
+   * at this one, or at all. A rate limit is kept.
+   */
   wake(id?: string): void;
-  /** A person asks again: leaves `attention`, or looks for the rest of a partial note. Throws `missing`, `busy` / `stale`, `locked`. */
+  /**
+   * A person asks again: leaves `attention`, or looks for the rest of a partial note. Throws
+   * `missing`, `busy` / `stale`, `locked`.
+   */
   retry(id: string): VisitRow;
   /** The stored note cannot be read any more: fetches it from the platform once more. */
   fetchAgain(id: string): void;
@@ -37,7 +46,10 @@ export type Outbox = {
   idle(): Promise<void>;
 };
 
-/** `dueAt`: monotonic. `woken`: somebody called while the worker was out; what it brings home may be out of date by then. */
+/**
+ * `dueAt`: monotonic. `woken`: somebody called while the worker was out; what it brings home may be
+ * out of date by then.
+ */
 type Slot = RetryContext & { dueAt: number; hold: Hold | undefined; woken: boolean };
 type Lane = 'sending' | 'asking';
 
@@ -45,12 +57,17 @@ type OutboxState = {
   readonly deps: OutboxDeps;
   readonly slots: Map<string, Slot>;
   readonly running: Map<string, { readonly lane: Lane; readonly done: Promise<void> }>;
-  /** Counts starts and stops: odd while started. A worker of an earlier generation stores nothing. */
+  /**
+   * Counts starts and stops: odd while started. A worker of an earlier generation stores nothing.
+   */
   generation: number;
   cancelSleep: (() => void) | undefined;
   /** Undefined until the platform has answered or failed to. */
   connected: boolean | undefined;
-  /** Visits that were here at the start: nothing of them is known for certain. Undefined: all visits count as such. */
+  /**
+   * Visits that were here at the start: nothing of them is known for certain. Undefined: all visits
+   * count as such.
+   */
   idsAtStart: ReadonlySet<string> | undefined;
 };
 
@@ -195,7 +212,8 @@ async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Pro
   const { deps, generation } = outbox;
   const wanted = () => isPresent(outbox, generation);
   const execute = createExecutor({ ...deps, wanted });
-  // One turn of the event loop, so that `begin` has entered the worker into `running` before anything can end.
+  // One turn of the event loop, so that `begin` has entered the worker into `running` before
+  // anything can end.
   await undefined;
   while (wanted() && slot.dueAt <= deps.clock.monotonic()) {
     const row = deps.store.visits.get(id);
@@ -237,7 +255,8 @@ function persist(
     if (!stored) return;
     const { next, written } = stored;
     slot.hold = next.hold;
-    // From now on by the clock that never jumps: a wall clock set forward must not make it look like an old one, and slow.
+    // From now on by the clock that never jumps: a wall clock set forward must not make it look
+    // like an old one, and slow.
     if (next.state === 'processing' && row.state !== 'processing')
       Object.assign(slot, { askedSince: clock.monotonic(), unknownSince: undefined, polls: 0 });
     const wokenFromHold = slot.woken && next.hold && next.hold !== 'rate-limit';
@@ -245,7 +264,8 @@ function persist(
     if (written) changed(row.id);
   } catch (error) {
     const failure = asFailure(error);
-    // What cannot be stored for a reason of its own is handled like any other failure; what the disk or the vault refuses can only wait.
+    // What cannot be stored for a reason of its own is handled like any other failure; what the
+    // disk or the vault refuses can only wait.
     if (failure.code === 'broken' && failure.detail !== 'disk-failing' && event.type !== 'failed') {
       persist(outbox, row, { event: { type: 'failed', failure, tries: slot.tries } }, slot);
       return;

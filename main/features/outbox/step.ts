@@ -1,8 +1,8 @@
 /**
  * Decides what becomes of a visit on its way to the platform when something happens to it.
  *
- * Pure: no clock, no network, no database. `executor.ts` acts, `outbox.ts` stores, this decides; the states stand in
- * `shared/model/visit-state.ts`.
+ * Pure: no clock, no network, no database. `executor.ts` acts, `outbox.ts` stores, this decides;
+ * the states stand in `shared/model/visit-state.ts`.
  */
 
 import type { Failure } from '../../../shared/failure.ts';
@@ -57,7 +57,9 @@ export type Decision = Pick<Progress, 'attempts' | 'hold' | 'waitsUntil' | 'trou
   readonly event: VisitEvent;
 };
 
-/** An event can happen where the table of states allows this move; anywhere else it changes nothing. */
+/**
+ * An event can happen where the table of states allows this move; anywhere else it changes nothing.
+ */
 const requires: Record<OutboxEvent['type'], VisitEvent> = {
   presigned: 'presigned',
   'part-uploaded': 'part-uploaded',
@@ -80,7 +82,9 @@ const ENDED_PATIENCE = 3;
 const DEAD_PATIENCE = 3;
 const CLOCK_WAIT = 5 * MINUTE;
 
-/** Troubles after which the same transaction can never come to a note: trying again means a new one. */
+/**
+ * Troubles after which the same transaction can never come to a note: trying again means a new one.
+ */
 const finalTroubles = ['templates-failed', 'platform-ended', 'dead-again', 'conflict'];
 export const needsNewTransaction = ({ trouble }: Progress): boolean =>
   finalTroubles.includes(trouble?.code ?? '');
@@ -91,11 +95,17 @@ export const askedAgain = (at: Progress): boolean =>
 /** Trouble after which the files are sent again under the same transaction. */
 export const needsNewUpload = ({ trouble }: Progress): boolean => trouble?.code === 'init-refused';
 
-/** The files made for sending are not there or not whole: preparing again makes what is missing, out of the recording. */
+/**
+ * The files made for sending are not there or not whole: preparing again makes what is missing, out
+ * of the recording.
+ */
 const missingFiles = ['file-missing', 'no-parts', 'parts-mixed-up'];
 const damagedFiles = [...missingFiles, 'upload-damaged', 'part-damaged', 'part-changed'];
 
-/** Returns the progress after the event. `now`: milliseconds since 1970; `fraction`: 0 up to 1, spreads the waits. */
+/**
+ * Returns the progress after the event. `now`: milliseconds since 1970; `fraction`: 0 up to 1,
+ * spreads the waits.
+ */
 export function step(at: Progress, event: OutboxEvent, now: number, fraction: number): Progress {
   const decision = decide(at, event, now, fraction);
   return decision ? progressAfter(at, decision) : at;
@@ -118,7 +128,8 @@ export function decide(
   if (!allows(at.state, requires[event.type])) return undefined;
   switch (event.type) {
     case 'presigned':
-      // Attempts stay: a platform that takes no upload after each new permission must not be asked without pause.
+      // Attempts stay: a platform that takes no upload after each new permission must not be asked
+      // without pause.
       return { ...advance('presigned'), attempts: at.attempts };
     case 'part-uploaded':
     case 'all-uploaded':
@@ -151,7 +162,8 @@ export function decide(
         event.failure.retryAfter ?? backOff(event.tries, fraction),
       );
     case 'retried':
-      // The platform may have recovered meanwhile: it is asked once more, and only if it says the same again is it sent anew.
+      // The platform may have recovered meanwhile: it is asked once more, and only if it says the
+      // same again is it sent anew.
       return { ...advance(retryEvent(at)), trouble: mayRecover(at) ? at.trouble : undefined };
   }
 }
@@ -213,7 +225,8 @@ function retryEvent(at: Progress): VisitEvent {
   if (at.state === 'partial') return 'retried';
   if (mayRecover(at)) return 'retried-asking';
   if (needsNewTransaction(at) || needsNewUpload(at)) return 'retried-sending';
-  // The platform is asked once more, and only if it still knows nothing, told again under the same id.
+  // The platform is asked once more, and only if it still knows nothing, told again under the same
+  // id.
   if (at.trouble?.code === 'transaction-unknown') return 'retried-committing';
   if (at.cameFrom === 'uploading' && damagedFiles.includes(at.trouble?.code ?? ''))
     return 'retried-preparing';

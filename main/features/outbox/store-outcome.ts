@@ -1,4 +1,7 @@
-/** Stores what came of a worker's step: the decision of `step.ts` and what belongs to it, in one transaction. */
+/**
+ * Stores what came of a worker's step: the decision of `step.ts` and what belongs to it, in one
+ * transaction.
+ */
 import { MINUTE } from '../../../shared/time.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -6,7 +9,10 @@ import type { VisitPatch } from '../../infrastructure/store/tables/visits.ts';
 import type { ExecutorDeps, Outcome } from './executor.ts';
 import { type Decision, decide, type Progress, progressAfter } from './step.ts';
 
-/** Undefined where somebody moved the visit meanwhile: what they stored counts, what we learned is asked again. */
+/**
+ * Undefined where somebody moved the visit meanwhile: what they stored counts, what we learned is
+ * asked again.
+ */
 export function storeOutcome(
   { store, random }: Pick<ExecutorDeps, 'store' | 'random'>,
   row: VisitRow,

@@ -1,4 +1,7 @@
-/** The transactions of a visit on the platform: the present one, and the one that follows a dead one. */
+/**
+ * The transactions of a visit on the platform: the present one, and the one that follows a dead
+ * one.
+ */
 import type { TransactionRow, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { VisitPatch } from '../../infrastructure/store/tables/visits.ts';
@@ -14,7 +17,10 @@ export const presentTransaction = (store: Store, { id, transactionId }: VisitRow
     status: 'open',
   };
 
-/** Declares the transaction dead and gives the visit a new one. Epochs count on, so that no part seems uploaded to it. */
+/**
+ * Declares the transaction dead and gives the visit a new one. Epochs count on, so that no part
+ * seems uploaded to it.
+ */
 export function newTransaction(store: Store, row: VisitRow, old: TransactionRow): VisitPatch {
   const transactionId = nextTransactionId(old.transactionId);
   store.transactions.put({ ...old, status: 'dead' });

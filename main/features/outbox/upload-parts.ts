@@ -1,4 +1,7 @@
-/** The upload files of a visit as they are named to the platform: in order, under one reference, with the bytes that were made (D9). */
+/**
+ * The upload files of a visit as they are named to the platform: in order, under one reference,
+ * with the bytes that were made (D9).
+ */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
 import type { CommitRequest } from '../../infrastructure/platform/transcription/transcription.ts';
@@ -20,7 +23,10 @@ export const referenceOf = (
   parts: readonly UploadPartRow[] = deps.store.uploads.list(row.id),
 ): string => row.details.clientRef ?? referenceOfParts(deps, parts);
 
-/** The parts as they were prepared: none missing, none in another's place. Throws `broken` / `parts-mixed-up`. */
+/**
+ * The parts as they were prepared: none missing, none in another's place. Throws `broken` /
+ * `parts-mixed-up`.
+ */
 export function partsOf(deps: Deps, { id, details: { clientRef } }: VisitRow): UploadPartRow[] {
   const parts = deps.store.uploads.list(id);
   if (parts.length === 0 || clientRef === undefined || referenceOfParts(deps, parts) === clientRef)
@@ -59,7 +65,10 @@ export const commitRequest = (
 
 export const closing = () => new Failure('busy', 'Scriba is closing.', { detail: 'closing' });
 
-/** The bytes, checked against what was written down when they were made (D9), before the last of them is sent. */
+/**
+ * The bytes, checked against what was written down when they were made (D9), before the last of
+ * them is sent.
+ */
 export async function* checkedBytes(
   { bytes, sha256 }: UploadPartRow,
   stream: AsyncIterable<Uint8Array>,

@@ -1,4 +1,6 @@
-/** The dependencies of the recordings, and the small things that all of their files do with them. */
+/**
+ * The dependencies of the recordings, and the small things that all of their files do with them.
+ */
 import { ulid } from 'ulid';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
@@ -18,7 +20,10 @@ export type RecordingsDeps = {
   readonly store: Store;
   /** A visit's row changed. */
   changed(id: string): void;
-  /** A recording met trouble on the disk: a stable word (`disk-full`, `disk-failing`) and a sentence. */
+  /**
+   * A recording met trouble on the disk: a stable word (`disk-full`, `disk-failing`) and a
+   * sentence.
+   */
   trouble(id: string, code: string, message: string): void;
 };
 
@@ -49,7 +54,10 @@ export function isLocked(store: Store, id: string): boolean {
   }
 }
 
-/** Returns undefined where it throws: what cannot be read or stored now is left as it is, and looked at again at the next start. */
+/**
+ * Returns undefined where it throws: what cannot be read or stored now is left as it is, and looked
+ * at again at the next start.
+ */
 export function ignoreErrors<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -58,7 +66,10 @@ export function ignoreErrors<T>(run: () => T): T | undefined {
   }
 }
 
-/** A new visit before anything happened: its transaction id is fixed here (contract 3: `txn-` and a ULID). */
+/**
+ * A new visit before anything happened: its transaction id is fixed here (contract 3: `txn-` and a
+ * ULID).
+ */
 export function draft(
   { clock, random }: RecordingsDeps,
   setup: VisitSetup,
@@ -101,11 +112,17 @@ export function setupOf(details: VisitDetails): VisitSetup {
   };
 }
 
-/** The name that the platform echoes for exactly these files in this order (R2); the same again whatever keys came later. */
+/**
+ * The name that the platform echoes for exactly these files in this order (R2); the same again
+ * whatever keys came later.
+ */
 export const referenceOf = (vault: Vault, parts: readonly UploadPartRow[]): string =>
   vault.keys(parts[0]?.generation).reference(parts.map(({ sha256 }) => sha256));
 
-/** The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's generation is not open. */
+/**
+ * The recording's files in order, each with the keys it needs. Throws Failure `locked` when one's
+ * generation is not open.
+ */
 export const segmentFiles = (
   { store, vault }: Pick<RecordingsDeps, 'store' | 'vault'>,
   id: string,

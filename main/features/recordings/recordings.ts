@@ -1,4 +1,4 @@
-/** The recordings: started, fed, ended, discarded, found again after a crash, and made ready for the platform. */
+/** The recordings: started, fed, ended, discarded, recovered, and made ready for the platform. */
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import type { Kept, Unfinished } from '../../../shared/model/recording.ts';
@@ -25,16 +25,28 @@ import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './session/reserve.
 export type { ImportFile } from './import/import-file.ts';
 
 export type Recordings = {
-  /** Fixes the transaction id and makes the first file. Throws Failure `busy` / `already-recording`, `refused` / `disk-full`, `busy` / `disk-failing`, `locked`. */
+  /**
+   * Fixes the transaction id and makes the first file. Throws Failure `busy` / `already-recording`,
+   * `refused` / `disk-full`, `busy` / `disk-failing`, `locked`.
+   */
   start(setup: VisitSetup): VisitRow;
-  /** s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`, `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`. */
+  /**
+   * s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`,
+   * `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`.
+   */
   append(id: string, firstSample: number, audio: Uint8Array): Kept;
   mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
   /** Of the running recording: to be told of the computer's sleep. */
   sleepMarks(): Pick<RecordingSession, 'fallAsleep' | 'wake'> | undefined;
-  /** `samples`: how many the page sent in all. Repeated after a lost answer it returns the same. Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`. */
+  /**
+   * `samples`: how many the page sent in all. Repeated after a lost answer it returns the same.
+   * Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`.
+   */
   finish(id: string, samples: number): VisitRow;
-  /** Finishes while the vault is locked: the sound is whole on the disk, and its row is sealed when the vault opens. False where this is not the recording. */
+  /**
+   * Finishes while the vault is locked: the sound is whole on the disk, and its row is sealed when
+   * the vault opens. False where this is not the recording.
+   */
   finishLocked(id: string, samples: number): boolean;
   /** Throws Failure `refused` / `too-late` once the platform may have it. */
   discard(id: string): VisitRow;
@@ -45,16 +57,22 @@ export type Recordings = {
   goOn(id: string): { row: VisitRow; samples: number };
   finishUnfinished(id: string): VisitRow;
   recover(): void;
-  /** The vault is open again, and keys of these generations are at hand for the first time: what ended while it was locked is sealed. */
+  /** Seals what ended while the vault was locked; these generations have keys for the first time. */
   rejoin(fresh: readonly string[]): void;
   /** Erases what has outlived its days (P27). */
   expire(limits: Limits): Expired;
   pageLost(): void;
   importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
   prepare(id: string): Promise<void>;
-  /** Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the last piece of a damaged file. */
+  /**
+   * Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the
+   * last piece of a damaged file.
+   */
   openUpload(part: UploadPartRow): AsyncIterable<Uint8Array>;
-  /** The visit's sound as files for a person. Throws Failure `busy` / `still-recording`, `locked`, `refused` / `too-long-to-save`. */
+  /**
+   * The visit's sound as files for a person. Throws Failure `busy` / `still-recording`, `locked`,
+   * `refused` / `too-long-to-save`.
+   */
   sound(id: string): Promise<VisitSound>;
   /** Seconds of recording that fit on the disk. */
   room(): number;
@@ -119,7 +137,8 @@ function start(state: RecordingsState, setup: VisitSetup): VisitRow {
     });
     changed(row.id);
   } catch (error) {
-    // Nothing was recorded yet: the visit never began. What the disk does not even let go of is removed at the next start.
+    // Nothing was recorded yet: the visit never began. What the disk does not even let go of is
+    // removed at the next start.
     letGoOfLive(state);
     ignoreErrors(() => {
       for (const { fileId } of store.segments.list(row.id))
@@ -166,7 +185,8 @@ function begin(state: RecordingsState, row: VisitRow, beginning: Beginning): voi
       createdAt: details.createdAt,
       ...beginning,
     },
-    // An anchor that the database does not take is no reason to stop recording: the file itself is the truth, and `recover` finds it.
+    // An anchor that the database does not take is no reason to stop recording: the file itself is
+    // the truth, and `recover` finds it.
     anchor: (segment) => void ignoreErrors(() => store.segments.put(segment)),
     relieve: () => freeReserve(disk, keys.folder),
     ended: (whole) => endedFull(state, id, session.kept().written, whole),
@@ -226,7 +246,7 @@ function finishLocked(state: RecordingsState, id: string, samples: number): bool
   return true;
 }
 
-/** END on the disk, then the row with its anchors in one transaction, and only then is the recorder free again. */
+/** END on the disk, then the row with its anchors in one transaction; then the recorder is free. */
 function stop(
   state: RecordingsState,
   { id, session }: LiveRecording,
@@ -248,7 +268,10 @@ function stop(
   return rowOf(store, id);
 }
 
-/** Reads the files of a recording that nobody makes any more. Throws Failure `missing` / `nothing-recorded`, `busy` / `already-recording`. */
+/**
+ * Reads the files of a recording that nobody makes any more. Throws Failure `missing` /
+ * `nothing-recorded`, `busy` / `already-recording`.
+ */
 function unfinishedRow({ deps, live }: RecordingsState, id: string): VisitRow {
   if (live?.id === id) throw failures.alreadyRecording();
   const row = rowOf(deps.store, id);
@@ -354,7 +377,10 @@ function undoDiscard(deps: RecordingsDeps, id: string): VisitRow {
   return rowOf(store, id);
 }
 
-/** The page is gone, the sound so far is not: the file is closed well and the recording is offered again. */
+/**
+ * The page is gone, the sound so far is not: the file is closed well and the recording is offered
+ * again.
+ */
 function pageLost(state: RecordingsState): void {
   const { deps, live } = state;
   if (!live) return;
@@ -366,7 +392,8 @@ function pageLost(state: RecordingsState): void {
     store.visits.change(id, rev, { details: { ...details, samples: session.kept().written } });
     changed(id);
   } catch {
-    // What the disk or the database did not take now is found when the recording is finished or gone on with.
+    // What the disk or the database did not take now is found when the recording is finished or
+    // gone on with.
     changed(id);
   } finally {
     letGoOfLive(state);

@@ -1,4 +1,7 @@
-/** Cuts long work in the main thread into slices, so that a recording that runs beside it is never kept waiting. */
+/**
+ * Cuts long work in the main thread into slices, so that a recording that runs beside it is never
+ * kept waiting.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** About 15 ms of reading and opening records. Counted, not timed: no clock is needed. */

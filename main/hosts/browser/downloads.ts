@@ -47,7 +47,10 @@ export function createDownloads({
   };
 }
 
-/** The server's own gate has looked at Host already; here the browser has to say that our own page asks. */
+/**
+ * The server's own gate has looked at Host already; here the browser has to say that our own page
+ * asks.
+ */
 export function serveDownloads(
   server: FastifyInstance,
   downloads: Downloads,

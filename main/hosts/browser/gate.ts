@@ -1,10 +1,12 @@
 /**
- * Who may speak to the browser host (promise P23): the page it served itself, in the browser that it opened.
+ * Who may speak to the browser host (promise P23): the page it served itself, in the browser that
+ * it opened.
  *
  * The port is open to every program and every web page on this computer. Host and Origin must be
  * exactly ours (that stops other sites and DNS rebinding), and a token of 256 bits must come along
- * (that stops other users). An address is visible in the process list, so it holds only a code, good
- * once and for 30 seconds, that the page exchanges for the token; `browser-peer.ts` keeps others from being faster.
+ * (that stops other users). An address is visible in the process list, so it holds only a code,
+ * good once and for 30 seconds, that the page exchanges for the token; `browser-peer.ts` keeps
+ * others from being faster.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -38,7 +40,9 @@ export function createGate({
   }
 
   return {
-    /** Whether the request speaks to our own name, and no other site of the browser asked for it. */
+    /**
+     * Whether the request speaks to our own name, and no other site of the browser asked for it.
+     */
     isForUs({
       headers,
       raw,
@@ -68,7 +72,10 @@ export function createGate({
       keep(code);
       return code;
     },
-    /** Takes a code that a page with the token has made for itself, to come back by when it is reloaded: as good as one of ours, once and for 30 s. */
+    /**
+     * Takes a code that a page with the token has made for itself, to come back by when it is
+     * reloaded: as good as one of ours, once and for 30 s.
+     */
     takeCode(given: unknown): boolean {
       if (typeof given !== 'string' || !CODE_FORM.test(given)) return false;
       keep(given);

@@ -1,4 +1,7 @@
-/** The page's WebSocket: its first message must hold the token, then it is told every notice; its end may mean that the page is gone. */
+/**
+ * The page's WebSocket: its first message must hold the token, then it is told every notice; its
+ * end may mean that the page is gone.
+ */
 import { decode, encode } from '../../../shared/encoding.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { Carried } from './server.ts';

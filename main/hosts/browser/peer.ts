@@ -1,9 +1,10 @@
 /**
  * Which user of this computer is at the other end of a loopback connection (promise P23).
  *
- * The address of a window stands in the process list, where every user may read it; whoever is faster than a starting
- * browser could use its code first. Linux tells who is asking. Windows shows command lines to their owner alone;
- * on macOS, which shows them and does not tell, the window is Electron's and has no port.
+ * The address of a window stands in the process list, where every user may read it; whoever is
+ * faster than a starting browser could use its code first. Linux tells who is asking. Windows shows
+ * command lines to their owner alone; on macOS, which shows them and does not tell, the window is
+ * Electron's and has no port.
  */
 import { readFileSync } from 'node:fs';
 

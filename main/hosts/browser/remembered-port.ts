@@ -1,6 +1,7 @@
 /**
- * Serves on the port of last time where it is free, so that the browser still knows what this page may use:
- * it keeps the leave to use the microphone for an address with its port, and would ask again at each start.
+ * Serves on the port of last time where it is free, so that the browser still knows what this page
+ * may use: it keeps the leave to use the microphone for an address with its port, and would ask
+ * again at each start.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,10 @@ const FREE = 0;
 const kept = z.object({ port: z.int().min(1024).max(65_535) });
 const taken = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']);
 
-/** Calls `serve` with the port of last time, or with 0 (any free one) where there is none or it is taken; remembers what it got. */
+/**
+ * Calls `serve` with the port of last time, or with 0 (any free one) where there is none or it is
+ * taken; remembers what it got.
+ */
 export async function serveOnKeptPort<T extends { readonly origin: string }>(
   folder: string,
   serve: (port: number) => Promise<T>,

@@ -1,13 +1,15 @@
 /**
- * The browser host as a process: opens the profile, serves it, and prints each address as a line of JSON.
+ * The browser host as a process: opens the profile, serves it, and prints each address as a line of
+ * JSON.
  *
  *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent]
  *
- * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the data folder, which Settings name.
- * `--window`: the page opens in a browser of its own, whose folder is DATA/window; it is emptied, and the port is that of last time.
- * `--practice start` (the default) runs the practice platform too; `stdin` reads where one answers from
- * the first line of standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by
- * SIGINT or SIGTERM, and with `--with-parent` also when standard input closes.
+ * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the
+ * data folder, which Settings name. `--window`: the page opens in a browser of its own, whose
+ * folder is DATA/window; it is emptied, and the port is that of last time. `--practice start` (the
+ * default) runs the practice platform too; `stdin` reads where one answers from the first line of
+ * standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by SIGINT or
+ * SIGTERM, and with `--with-parent` also when standard input closes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,9 @@
 /**
- * Serves Scriba to a plain browser on this computer: the page's files, its requests, and its notices.
+ * Serves Scriba to a plain browser on this computer: the page's files, its requests, and its
+ * notices.
  *
- * Used where there is no Electron, and by the end-to-end tests. `gate.ts` decides which requests are answered.
+ * Used where there is no Electron, and by the end-to-end tests. `gate.ts` decides which requests
+ * are answered.
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +31,10 @@ export type Carried = { readonly handlers: Handlers; readonly onNotice: Listen; 
 export type BrowserHost = {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** An address to open a page with: the origin and a fresh code in its fragment, good once and for 30 s. */
+  /**
+   * An address to open a page with: the origin and a fresh code in its fragment, good once and for
+   * 30 s.
+   */
   address(): string;
   close(): Promise<void>;
 };
@@ -60,7 +65,8 @@ export async function serveBrowser(
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
-    // What cannot be read as a request never reaches the hooks below; it gets no words of the framework's either.
+    // What cannot be read as a request never reaches the hooks below; it gets no words of the
+    // framework's either.
     frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
     clientErrorHandler: (_error, socket) => void socket.destroy(),
   });
@@ -119,7 +125,8 @@ export async function serveBrowser(
     return reply.type('application/json; charset=utf-8').send(encode(given));
   });
 
-  // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is offered to whoever is there.
+  // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is
+  // offered to whoever is there.
   server.post('/leave', onlyWithToken, async (request, reply) => {
     if (!gate.takeCode(member(request.body, 'code'))) return refuse(reply, 400);
     if (member(request.body, 'recording') === true) core.pageLost();

@@ -1,8 +1,10 @@
 /**
- * The folder in which our own browser window keeps what it was allowed (the microphone), and nothing else.
+ * The folder in which our own browser window keeps what it was allowed (the microphone), and
+ * nothing else.
  *
- * With the same port at each start (`remembered-port.ts`) anything that another program served there meanwhile would be
- * believed by the browser: a cached page, a service worker. So all but the leave itself goes before each start (promise P23).
+ * With the same port at each start (`remembered-port.ts`) anything that another program served
+ * there meanwhile would be believed by the browser: a cached page, a service worker. So all but the
+ * leave itself goes before each start (promise P23).
  */
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +18,10 @@ const keeps = new Set([
   'Default/Secure Preferences',
 ]);
 
-/** False where a browser still uses it, or something could not be taken away: then the port of last time must not be used again. */
+/**
+ * False where a browser still uses it, or something could not be taken away: then the port of last
+ * time must not be used again.
+ */
 export function emptyWindowFolder(
   folder: string,
   isAlive: (process: number) => boolean = lives,
@@ -35,7 +40,10 @@ export function emptyWindowFolder(
   }
 }
 
-/** Chromium's own mark: a link to `COMPUTER-PROCESS`. On Windows its files cannot be removed while it runs. */
+/**
+ * Chromium's own mark: a link to `COMPUTER-PROCESS`. On Windows its files cannot be removed while
+ * it runs.
+ */
 function isInUse(folder: string, isAlive: (process: number) => boolean): boolean {
   try {
     const holder = Number(/-(\d+)$/.exec(readlinkSync(path.join(folder, 'SingletonLock')))?.[1]);

@@ -53,7 +53,9 @@ function readInput(name: RequestName, input: unknown): unknown {
   }
 }
 
-/** "input.templates[1]: Invalid input …" for the first thing that is wrong; never the value itself. */
+/**
+ * "input.templates[1]: Invalid input …" for the first thing that is wrong; never the value itself.
+ */
 function placeOf(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return 'input: not understood';

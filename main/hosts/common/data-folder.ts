@@ -14,7 +14,10 @@ const thisComputer = (): Environment => ({
   home: homedir(),
 });
 
-/** The folder asked for, else SCRIBA_DATA, else the operating system's place for such folders; absolute. */
+/**
+ * The folder asked for, else SCRIBA_DATA, else the operating system's place for such folders;
+ * absolute.
+ */
 export function dataFolder(
   asked?: string,
   { platform, env, home }: Environment = thisComputer(),

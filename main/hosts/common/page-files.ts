@@ -1,4 +1,7 @@
-/** The built page as a table of names: a host serves what stands in it, and never joins a path from an address. */
+/**
+ * The built page as a table of names: a host serves what stands in it, and never joins a path from
+ * an address.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,7 +22,10 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Lists the folder once; a file whose kind is not known is left out. Throws if there is no `index.html`. */
+/**
+ * Lists the folder once; a file whose kind is not known is left out. Throws if there is no
+ * `index.html`.
+ */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>();
   const walk = (inner: string, name: string) => {

@@ -1,11 +1,15 @@
-/** The headers that every page and answer of a host carries: what a page may load, call and be shown in. */
+/**
+ * The headers that every page and answer of a host carries: what a page may load, call and be shown
+ * in.
+ */
 
 /**
  * Content-Security-Policy of safekeeping's Electron list, item 7. `connect` names what the page may
  * call: nothing under Electron, its own host in a browser.
  *
- * One word differs from that list: Trusted Types `'none'` would forbid `new Worker(…)` too, so the one
- * policy `scriba-capture` is allowed. It can be made once only and knows the capture worker's address alone (renderer/capture).
+ * One word differs from that list: Trusted Types `'none'` would forbid `new Worker(…)` too, so the
+ * one policy `scriba-capture` is allowed. It can be made once only and knows the capture worker's
+ * address alone (renderer/capture).
  */
 export const contentPolicy = (connect: string): string =>
   [

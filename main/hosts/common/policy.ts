@@ -1,7 +1,8 @@
 /**
- * Finds and reads the policy of this computer, where its system keeps what an administrator sets for everybody. A file that others
- * could have written is not believed. No environment variable takes the place of such a file: SCRIBA_POLICY names one for tests,
- * which counts only in a Scriba that is not packed, and only where the system's place has none.
+ * Finds and reads the policy of this computer, where its system keeps what an administrator sets
+ * for everybody. A file that others could have written is not believed. No environment variable
+ * takes the place of such a file: SCRIBA_POLICY names one for tests, which counts only in a Scriba
+ * that is not packed, and only where the system's place has none.
  */
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
@@ -29,7 +30,9 @@ const thisComputer = (packed: boolean): PolicySearch => ({
   ),
 });
 
-/** By the system's list of users, where there is one: HOME and USERPROFILE are a person's to change. */
+/**
+ * By the system's list of users, where there is one: HOME and USERPROFILE are a person's to change.
+ */
 function homeOf(): string {
   try {
     return userInfo().homedir;
@@ -39,8 +42,9 @@ function homeOf(): string {
 }
 
 /**
- * Windows names its folder in a variable that a person can change. The usual one is looked at first, then the same folder on the drives of
- * this program and of the person's home, and what the variable says comes last: it can add a policy, never hide one.
+ * Windows names its folder in a variable that a person can change. The usual one is looked at
+ * first, then the same folder on the drives of this program and of the person's home, and what the
+ * variable says comes last: it can add a policy, never hide one.
  */
 export function policyPlaces(
   { platform, env, home }: Environment,
@@ -62,7 +66,10 @@ export function policyPlaces(
   ];
 }
 
-/** Undefined where there is none. Never throws: a policy that cannot be read is as strict as it can be. */
+/**
+ * Undefined where there is none. Never throws: a policy that cannot be read is as strict as it can
+ * be.
+ */
 export function machinePolicy(
   { packed }: Pick<PolicySearch, 'packed'>,
   search: PolicySearch = thisComputer(packed),
@@ -116,8 +123,9 @@ const ROOT = 0;
 const [WRITABLE_BY_OTHERS, STICKY] = [0o022, 0o1000];
 
 /**
- * The file and every folder above it, also where a link leads elsewhere, belong to root, and nobody else can write them. A folder like
- * /tmp passes above, where nobody can replace what is another's. Windows tells no owner here: there its rights on the folder are relied on.
+ * The file and every folder above it, also where a link leads elsewhere, belong to root, and nobody
+ * else can write them. A folder like /tmp passes above, where nobody can replace what is another's.
+ * Windows tells no owner here: there its rights on the folder are relied on.
  */
 function checkOwnership(file: string, platform: NodeJS.Platform): void {
   if (platform === 'win32') return;

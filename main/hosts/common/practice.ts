@@ -1,4 +1,7 @@
-/** The practice platform beside us, as a process of its own: started, listened to for its address, ended. */
+/**
+ * The practice platform beside us, as a process of its own: started, listened to for its address,
+ * ended.
+ */
 import { spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import path from 'node:path';
@@ -8,7 +11,10 @@ import { Failure } from '../../../shared/failure.ts';
 import type { Clock, PracticeAccess } from '../../infrastructure/ports.ts';
 
 export type Practice = {
-  /** Rejects with Failure `offline` / `practice-not-started` when it says nothing we understand within 20 s. */
+  /**
+   * Rejects with Failure `offline` / `practice-not-started` when it says nothing we understand
+   * within 20 s.
+   */
   readonly access: Promise<PracticeAccess>;
   stop(): Promise<void>;
 };
@@ -31,8 +37,9 @@ export const accessSchema = z.object({
 });
 
 /**
- * What a test says with SCRIBA_PRACTICE about the practice platform, in the words of the browser host's `--practice`:
- * `start`, `none`, or where one answers, as JSON. A packaged app never asks. Throws where the JSON is not that.
+ * What a test says with SCRIBA_PRACTICE about the practice platform, in the words of the browser
+ * host's `--practice`: `start`, `none`, or where one answers, as JSON. A packaged app never asks.
+ * Throws where the JSON is not that.
  */
 export function practiceAsked(
   word: string | undefined = process.env.SCRIBA_PRACTICE,
@@ -94,7 +101,10 @@ async function readAccess(started: PracticeProcess, clock: Pick<Clock, 'after'>)
   );
 }
 
-/** Starts it with the Node that runs us; it ends by itself when our end of its standard input closes. */
+/**
+ * Starts it with the Node that runs us; it ends by itself when our end of its standard input
+ * closes.
+ */
 export const nodeProcess: StartProcess = (file, args) => {
   const child = spawn(process.execPath, [...process.execArgv, file, ...args, '--with-parent'], {
     stdio: ['pipe', 'pipe', 'inherit'],

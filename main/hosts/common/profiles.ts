@@ -1,5 +1,6 @@
 /**
- * An opened data folder as a host sees it: the app of the chosen profile, or the lobby where none is chosen yet.
+ * An opened data folder as a host sees it: the app of the chosen profile, or the lobby where none
+ * is chosen yet.
  *
  * Practice and clinic lie in folders of their own, so that an invented patient never stands beside
  * a real one; choosing the other profile closes one app and opens the other (safekeeping D2).
@@ -42,14 +43,20 @@ export type OpenProfile = {
   close(): Promise<void>;
 };
 
-/** All of `Ports` but the profile and its folder. `dataFolder` holds one folder a profile, and that of the lists of codes. */
+/**
+ * All of `Ports` but the profile and its folder. `dataFolder` holds one folder a profile, and that
+ * of the lists of codes.
+ */
 export type OpenProfileDeps = Omit<Ports, 'profile' | 'folder' | 'terminologyFolder'> & {
   readonly dataFolder: string;
 };
 
 const choiceSchema = z.object({ profile: z.enum(profiles) });
 
-/** Opens the profile chosen last, if any. Throws what `createApp` throws (`busy` / `already-open`, damaged database). */
+/**
+ * Opens the profile chosen last, if any. Throws what `createApp` throws (`busy` / `already-open`,
+ * damaged database).
+ */
 export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Promise<OpenProfile> {
   const choiceFile = path.join(dataFolder, 'profile.json');
   const listeners = new Set<(name: NoticeName, payload: unknown) => void>();

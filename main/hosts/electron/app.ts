@@ -1,4 +1,7 @@
-/** Scriba under Electron from its start to its end: one instance, one window, one opened profile, and the practice platform beside it. */
+/**
+ * Scriba under Electron from its start to its end: one instance, one window, one opened profile,
+ * and the practice platform beside it.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { asFailure } from '../../../shared/failure.ts';
@@ -34,7 +37,10 @@ import type { Child, ElectronParts, Window } from './types.ts';
 import { type JoinUpdatesDeps, joinUpdates } from './updates/join-updates.ts';
 import { guardContents, openPageWindow } from './window.ts';
 
-/** Windows joins windows, notifications and the start menu's entry by it; electron-builder.yml gives the installer the same. */
+/**
+ * Windows joins windows, notifications and the start menu's entry by it; electron-builder.yml gives
+ * the installer the same.
+ */
 const APP_ID = 'org.scriba.app';
 
 type OpenedCore = Carried & {
@@ -159,7 +165,10 @@ function openLines({ openLog }: ElectronDeps, folder: string): LogLines | undefi
   }
 }
 
-/** The core opens while the page starts, and not before the page has what it needs of this process; its first requests wait for the core. */
+/**
+ * The core opens while the page starts, and not before the page has what it needs of this process;
+ * its first requests wait for the core.
+ */
 async function open(running: Running): Promise<void> {
   const { deps, ending, crashes, memory } = running;
   const { electron } = deps;
@@ -296,7 +305,10 @@ const powerOf = ({ powerMonitor }: ElectronParts): Power => ({
   },
 });
 
-/** `ELECTRON_RUN_AS_NODE` is fused off, so the practice platform runs as a utility process; it ends with us. */
+/**
+ * `ELECTRON_RUN_AS_NODE` is fused off, so the practice platform runs as a utility process; it ends
+ * with us.
+ */
 const forked =
   (fork: ElectronParts['fork']): StartProcess =>
   (file, args) => {

@@ -1,4 +1,7 @@
-/** The end of Scriba under Electron: who may ask for it, the question while a recording runs, and everything closed in good order. */
+/**
+ * The end of Scriba under Electron: who may ask for it, the question while a recording runs, and
+ * everything closed in good order.
+ */
 import type { ElectronParts, Stoppable, Window } from './types.ts';
 
 export type Ending = {
@@ -68,7 +71,8 @@ export function createEnding(electron: ElectronParts, deps: Deps): Ending {
 function listen(electron: ElectronParts, deps: Deps, state: State): void {
   const { app, powerMonitor } = electron;
   app.on('before-quit', (event) => {
-    // Asked for a second time while everything is closing: it goes at once; a recording is safe by then or after a restart.
+    // Asked for a second time while everything is closing: it goes at once; a recording is safe by
+    // then or after a restart.
     if (state.ended) return;
     event.preventDefault();
     if (!state.agreed && deps.isRecording()) return askToClose(electron, deps, state);
@@ -97,7 +101,9 @@ function askToClose(electron: ElectronParts, deps: Deps, state: State): void {
   });
 }
 
-/** Asks beside the window; the recording goes on meanwhile. Runs `agreed` when the answer is yes. */
+/**
+ * Asks beside the window; the recording goes on meanwhile. Runs `agreed` when the answer is yes.
+ */
 function askOnce(
   electron: ElectronParts,
   deps: Deps,

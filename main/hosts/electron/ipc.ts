@@ -1,4 +1,7 @@
-/** Carries requests and notices between the windows and the core; listens to their own pages only, and the small window may ask little (checklist 17, P18). */
+/**
+ * Carries requests and notices between the windows and the core; listens to their own pages only,
+ * and the small window may ask little (checklist 17, P18).
+ */
 import { miniWindowNotices, miniWindowRequests } from '../../../shared/contract/desktop.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Carried } from '../browser/server.ts';
@@ -12,7 +15,10 @@ const NOTICE = 'scriba:notice';
 let loading: Promise<typeof import('../common/answer.ts')> | undefined;
 const answering = () => (loading ??= import('../common/answer.ts'));
 
-/** The main frame of our window, alive, showing our page: not a frame inside it, not a page that came in its place. */
+/**
+ * The main frame of our window, alive, showing our page: not a frame inside it, not a page that
+ * came in its place.
+ */
 function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | undefined): boolean {
   // The contents of a destroyed window cannot even be asked for.
   if (!window || window.isDestroyed() || window.webContents.isDestroyed()) return false;

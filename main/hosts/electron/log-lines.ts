@@ -1,6 +1,7 @@
 /**
- * The log's lines through electron-log, as the app under Electron writes them: the same files as elsewhere.
- * Its Node half only: the other opens a channel through which a page could write whatever it likes to the disk.
+ * The log's lines through electron-log, as the app under Electron writes them: the same files as
+ * elsewhere. Its Node half only: the other opens a channel through which a page could write
+ * whatever it likes to the disk.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

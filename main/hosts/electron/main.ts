@@ -1,4 +1,7 @@
-/** Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it hands the parts over and holds no rule. */
+/**
+ * Shows Scriba in an Electron window. Beside the preload the only file that imports electron: it
+ * hands the parts over and holds no rule.
+ */
 import { homedir } from 'node:os';
 import * as electronModule from 'electron';
 import {

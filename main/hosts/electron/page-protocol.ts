@@ -1,4 +1,7 @@
-/** Serves the built page under `app://scriba/`: names of a table, the strict headers, no path from the address (checklist 7, 18). */
+/**
+ * Serves the built page under `app://scriba/`: names of a table, the strict headers, no path from
+ * the address (checklist 7, 18).
+ */
 import { readFile } from 'node:fs/promises';
 import type { PageFiles } from '../common/page-files.ts';
 import { pageHeaders } from '../common/page-policy.ts';

@@ -1,4 +1,7 @@
-/** Prints a page of ours to PDF under Electron: in a window that nobody sees, without script, on a session that reaches nothing. */
+/**
+ * Prints a page of ours to PDF under Electron: in a window that nobody sees, without script, on a
+ * session that reaches nothing.
+ */
 import { Failure } from '../../../shared/failure.ts';
 import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
 import type { ElectronParts } from './types.ts';
@@ -29,7 +32,10 @@ export const printOptions = (session: object) => ({
   },
 });
 
-/** `html`: a whole page that fetches nothing. One at a time. @returns the PDF. Throws Failure `broken` / `print-failed`. */
+/**
+ * `html`: a whole page that fetches nothing. One at a time. @returns the PDF. Throws Failure
+ * `broken` / `print-failed`.
+ */
 export function createPrinter(
   electron: Pick<ElectronParts, 'openWindow' | 'openSession' | 'askForMicrophone'>,
 ): (html: string) => Promise<Uint8Array> {

@@ -1,7 +1,8 @@
 /**
- * Which switches the packed app starts with. Chromium takes hundreds, and some open Scriba to others: a port
- * for a debugger, a proxy, certificates that are not checked, a microphone that asks nobody. So the packed app
- * starts with the few below and refuses all others. Node's own are off by the fuses (electron-builder.yml).
+ * Which switches the packed app starts with. Chromium takes hundreds, and some open Scriba to
+ * others: a port for a debugger, a proxy, certificates that are not checked, a microphone that asks
+ * nobody. So the packed app starts with the few below and refuses all others. Node's own are off by
+ * the fuses (electron-builder.yml).
  */
 
 /** Display, input, language and processor; and what systems and our installer add by themselves. */
@@ -33,9 +34,9 @@ const NO_SANDBOX = '--no-sandbox';
 const FINDER = /^-psn_\d+_\d+$/;
 
 /**
- * The first switch that is refused, as it was given but for its value; undefined where there is none.
- * Reads the arguments as Chromium does: spaces around them do not count, one hyphen is enough (on Windows a
- * slash too), capitals do not count there, and nothing after `--` is a switch.
+ * The first switch that is refused, as it was given but for its value; undefined where there is
+ * none. Reads the arguments as Chromium does: spaces around them do not count, one hyphen is enough
+ * (on Windows a slash too), capitals do not count there, and nothing after `--` is a switch.
  */
 export function refusedSwitch(
   args: readonly string[],
@@ -55,9 +56,9 @@ export function refusedSwitch(
 }
 
 /**
- * An AppImage adds it by itself where the system keeps the sandbox from it. Whoever clicked on it sees no line of
- * standard error, so a dialog must say why, and that comes only when Electron is ready. No other switch may take
- * effect until then.
+ * An AppImage adds it by itself where the system keeps the sandbox from it. Whoever clicked on it
+ * sees no line of standard error, so a dialog must say why, and that comes only when Electron is
+ * ready. No other switch may take effect until then.
  */
 export const isSystemsOwn = (name: string): boolean => name === NO_SANDBOX;
 

@@ -1,4 +1,7 @@
-/** What the page's session allows: the microphone for our own page, our own files, and nothing else (checklist 1, 5). */
+/**
+ * What the page's session allows: the microphone for our own page, our own files, and nothing else
+ * (checklist 1, 5).
+ */
 import type { ElectronParts, PageSession, PermissionDetails } from './types.ts';
 
 export const SCHEME = 'app';
@@ -45,7 +48,8 @@ export function applySessionPolicy(
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
-  // Else Chromium would fetch dictionaries from a server of its own as soon as anything switched the checker on.
+  // Else Chromium would fetch dictionaries from a server of its own as soon as anything switched
+  // the checker on.
   session.setSpellCheckerDictionaryDownloadURL(`${PAGE_ADDRESS}no-dictionaries/`);
   session.on('will-download', (event) => event.preventDefault());
   // The CSP forbids it already; this holds when a page without our CSP should ever come to be.

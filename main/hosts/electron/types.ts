@@ -1,4 +1,7 @@
-/** The part of Electron that Scriba uses, by its shape: every file here but `main.ts` takes this, so that it is tested without Electron. */
+/**
+ * The part of Electron that Scriba uses, by its shape: every file here but `main.ts` takes this, so
+ * that it is tested without Electron.
+ */
 import type { DesktopParts } from './desktop/types.ts';
 
 type Frame = { readonly url: string };

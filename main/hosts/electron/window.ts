@@ -1,4 +1,7 @@
-/** The one window: how it is made, what becomes of its page, and that nothing leads out of it (Electron checklist 2-4, 6, 8-14). */
+/**
+ * The one window: how it is made, what becomes of its page, and that nothing leads out of it
+ * (Electron checklist 2-4, 6, 8-14).
+ */
 import path from 'node:path';
 import { readPageFiles } from '../common/page-files.ts';
 import type { Ending } from './ending.ts';
@@ -9,7 +12,10 @@ import type { Bounds, Contents, ElectronParts, Gone, Stoppable, Window } from '.
 /** A session that keeps nothing on disk: the vault is the only place for a visit. */
 const PAGE_PARTITION = 'scriba-page';
 
-/** Pure, so that a test can hold every word of it. `session` is the page's own; `devTools` only outside the packaged app. */
+/**
+ * Pure, so that a test can hold every word of it. `session` is the page's own; `devTools` only
+ * outside the packaged app.
+ */
 export const windowOptions = ({
   preload,
   session,
@@ -52,7 +58,8 @@ export const windowOptions = ({
 
 /**
  * For every contents that ever comes to be, ours or not: no navigation, no new window, no webview.
- * A page that loads itself again goes nowhere: that is allowed where it is our page in its main frame.
+ * A page that loads itself again goes nowhere: that is allowed where it is our page in its main
+ * frame.
  */
 export function guardContents(contents: Contents): void {
   const stop = (event: Stoppable) => event.preventDefault();
@@ -72,7 +79,10 @@ const isReload = (
 
 export type PageWindow = {
   readonly window: Window;
-  /** Resolves when the page has its program: from here on this process is idle while the page starts. */
+  /**
+   * Resolves when the page has its program: from here on this process is idle while the page
+   * starts.
+   */
   readonly fetched: Promise<void>;
   /** Resolves when the page is on the screen. */
   readonly shown: Promise<void>;
@@ -123,12 +133,16 @@ export function openPageWindow(electron: ElectronParts, deps: PageDeps): PageWin
   return { window, fetched, shown: loaded.then(() => ready) };
 }
 
-/** A page that crashed, was reloaded or closed no longer feeds its recording: that is kept and offered again. */
+/**
+ * A page that crashed, was reloaded or closed no longer feeds its recording: that is kept and
+ * offered again.
+ */
 function watchPage(window: Window, { pageLost, pageGone, ending, closed }: PageDeps): void {
   const { webContents } = window;
   let loads = 0;
   let mayReload = false;
-  // Only when the new page is there: until then the old one runs, and would go on with the recording that was taken from it.
+  // Only when the new page is there: until then the old one runs, and would go on with the
+  // recording that was taken from it.
   webContents.on('did-navigate', () => {
     if (loads > 0) pageLost();
     loads += 1;
@@ -138,7 +152,8 @@ function watchPage(window: Window, { pageLost, pageGone, ending, closed }: PageD
     pageLost();
     pageGone(window, gone);
   });
-  // The page holds its unloading back while it records. Electron itself asks nobody: without an answer it stays.
+  // The page holds its unloading back while it records. Electron itself asks nobody: without an
+  // answer it stays.
   webContents.on('will-prevent-unload', (event) => {
     if (mayReload || !ending.mustAsk()) return event.preventDefault();
     ending.askToReload(() => {

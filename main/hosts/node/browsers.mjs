@@ -48,7 +48,9 @@ function onWindows(env) {
   ].flatMap((place) => roots.map((root) => path.win32.join(root, ...place.split('/'))));
 }
 
-/** Playwright's own Chromium, where it was installed; undefined also where Playwright itself is not. */
+/**
+ * Playwright's own Chromium, where it was installed; undefined also where Playwright itself is not.
+ */
 export async function playwrightBrowser() {
   try {
     const { chromium } = await import('playwright-core');

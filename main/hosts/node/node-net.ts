@@ -16,7 +16,9 @@ const MEBIBYTE = 1024 * 1024;
 const LARGEST_ANSWER = 32 * MEBIBYTE;
 const CONNECT_WITHIN = 10_000;
 
-/** `ca`: certificates to trust in place of the public ones, for tests against a server of their own. */
+/**
+ * `ca`: certificates to trust in place of the public ones, for tests against a server of their own.
+ */
 export function undiciNet({
   ca,
   connectTimeout = CONNECT_WITHIN,
@@ -24,8 +26,9 @@ export function undiciNet({
   ca?: string;
   connectTimeout?: number;
 } = {}): Net {
-  // All said aloud, so that no variable of the environment can take it back (P22): NODE_TLS_REJECT_UNAUTHORIZED,
-  // NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA, NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
+  // All said aloud, so that no variable of the environment can take it back (P22):
+  // NODE_TLS_REJECT_UNAUTHORIZED, NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA,
+  // NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
   const secureContext = createSecureContext({
     ca: ca ?? [...rootCertificates],
     minVersion: 'TLSv1.2',

@@ -1,4 +1,7 @@
-/** Opens a profile with the real clock, disk, network and key stores: what the three hosts have in common. */
+/**
+ * Opens a profile with the real clock, disk, network and key stores: what the three hosts have in
+ * common.
+ */
 import { fileLines } from '../../infrastructure/log/lines.ts';
 import type { Net, Ports } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
@@ -26,7 +29,9 @@ export type NodeProfileDeps = Pick<
   readonly packed?: boolean;
 };
 
-/** Throws what `openProfile` throws: `busy` / `already-open` where another Scriba has this folder. */
+/**
+ * Throws what `openProfile` throws: `busy` / `already-open` where another Scriba has this folder.
+ */
 export function openNodeProfile({
   packed = false,
   ...deps

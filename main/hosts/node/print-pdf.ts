@@ -1,6 +1,7 @@
 /**
- * Prints a page of ours to PDF with a Chromium that is on this computer. It is spoken to over two pipes (the DevTools
- * protocol, `Page.printToPDF`): the note stands neither on a command line nor in a file that somebody could read.
+ * Prints a page of ours to PDF with a Chromium that is on this computer. It is spoken to over two
+ * pipes (the DevTools protocol, `Page.printToPDF`): the note stands neither on a command line nor
+ * in a file that somebody could read.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +38,10 @@ export async function printHere(html: string): Promise<Buffer> {
   return printPdf(browser, html);
 }
 
-/** `html`: a whole page that fetches nothing. @returns the PDF. Throws Failure `broken` / `print-failed`. */
+/**
+ * `html`: a whole page that fetches nothing. @returns the PDF. Throws Failure `broken` /
+ * `print-failed`.
+ */
 export async function printPdf(browser: string, html: string): Promise<Buffer> {
   const profile = mkdtempSync(path.join(tmpdir(), 'scriba-print-'));
   // Chromium refuses its own sandbox to root; nothing but our own words is ever opened here.

@@ -1,15 +1,20 @@
 /**
- * Sends a long body through one small buffer that is filled again and again. Otherwise each piece of an upload is
- * garbage of its own, and the engine lets some eighty megabytes of it pile up before it looks (promise P4).
+ * Sends a long body through one small buffer that is filled again and again. Otherwise each piece
+ * of an upload is garbage of its own, and the engine lets some eighty megabytes of it pile up
+ * before it looks (promise P4).
  */
 import { release } from '../../infrastructure/vault/release-memory.ts';
 
-/** More than a socket takes before it asks to wait, so that each buffer has left when the next is asked for. */
+/**
+ * More than a socket takes before it asks to wait, so that each buffer has left when the next is
+ * asked for.
+ */
 const SIZE = 128 * 1024;
 
 /**
- * The same bytes, in other pieces; those that come in are taken over and empty afterwards. `hasLeft`: whether nothing
- * that was yielded before is still to be read by the system; where it is not so, that buffer is never touched again.
+ * The same bytes, in other pieces; those that come in are taken over and empty afterwards.
+ * `hasLeft`: whether nothing that was yielded before is still to be read by the system; where it is
+ * not so, that buffer is never touched again.
  */
 export async function* throughLittleMemory(
   body: AsyncIterable<Uint8Array>,

@@ -9,7 +9,10 @@ import type { Save } from '../../infrastructure/ports.ts';
 /** Only for the one who saves it. */
 const PRIVATE_FILE = 0o600;
 
-/** Throws Failure `refused` / `save-failed` for what the disk refuses, and what reading the bytes throws. */
+/**
+ * Throws Failure `refused` / `save-failed` for what the disk refuses, and what reading the bytes
+ * throws.
+ */
 export async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const half = `${file}.part`;
   try {
@@ -40,7 +43,10 @@ export const saveByAsking =
     return { how: 'saved' };
   };
 
-/** To the place that was named beforehand; a file that is there is not written over. Throws Failure `refused` / `file-exists` too. */
+/**
+ * To the place that was named beforehand; a file that is there is not written over. Throws Failure
+ * `refused` / `file-exists` too.
+ */
 export const saveTo =
   (file: string): Save =>
   async (_name, _contentType, bytes) => {

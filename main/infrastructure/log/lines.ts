@@ -14,7 +14,10 @@ export function rotate(disk: Pick<Disk, 'exists' | 'rename'>, folder: string): v
     if (disk.exists(nameOf(folder, age))) disk.rename(nameOf(folder, age), nameOf(folder, age + 1));
 }
 
-/** `folder` is made when the first line is written. A disk that refuses costs the line, nothing else. */
+/**
+ * `folder` is made when the first line is written. A disk that refuses costs the line, nothing
+ * else.
+ */
 export function fileLines({
   disk,
   folder,

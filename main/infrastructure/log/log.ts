@@ -1,6 +1,7 @@
 /**
- * The log (D7): what happened, in words of ours. It takes no text: every field is a number, a yes or no, or a word
- * out of a list, so that nothing of a patient and nothing secret can be written by mistake.
+ * The log (D7): what happened, in words of ours. It takes no text: every field is a number, a yes
+ * or no, or a word out of a list, so that nothing of a patient and nothing secret can be written by
+ * mistake.
  */
 import { z } from 'zod';
 import { requests } from '../../../shared/contract/contract.ts';

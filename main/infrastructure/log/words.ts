@@ -1,4 +1,7 @@
-/** The words that may stand in the log as the detail of a failure: ours alone. Any other becomes `other`, for it may have come from outside. */
+/**
+ * The words that may stand in the log as the detail of a failure: ours alone. Any other becomes
+ * `other`, for it may have come from outside.
+ */
 export const detailWords: ReadonlySet<string> = new Set([
   'address',
   'address-insecure',

@@ -1,4 +1,7 @@
-/** The platform's API as one part: the account, the way of a recording, and one member for each further chapter of the contract. */
+/**
+ * The platform's API as one part: the account, the way of a recording, and one member for each
+ * further chapter of the contract.
+ */
 import { Failure } from '../../../shared/failure.ts';
 import type { EnvelopeFamily } from '../../../shared/model/account/envelope.ts';
 import type {
@@ -41,7 +44,9 @@ export type PlatformDeps = {
   /** For the client secret and the tokens. */
   readonly secrets: KeyStore;
   readonly tokensChanged: (state: TokenState) => void;
-  /** How this platform differs from the contract's usual one; as the contract has it where absent. */
+  /**
+   * How this platform differs from the contract's usual one; as the contract has it where absent.
+   */
   readonly profile?: () => { readonly paths: PathOverrides; readonly transport: TransportChoice };
   /** See `UploadProtocolDeps`. Kept in memory only where absent. */
   readonly sessionsUsed?: { get(): boolean; set(): void };
@@ -51,7 +56,10 @@ export type PlatformDeps = {
   readonly plainAnswers?: (plain: boolean) => void;
   /** See `SealingDeps`. */
   readonly oddLength?: (member: 'iv' | 'tag', bytes: number) => void;
-  /** Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's, or out of date altogether), or right again (0). */
+  /**
+   * Our clock is wrong by more than five minutes now (milliseconds ahead of the platform's, or out
+   * of date altogether), or right again (0).
+   */
   readonly clockChanged?: (skew: Skew) => void;
 };
 
@@ -61,19 +69,28 @@ type Account = {
   /** Forgets what is in memory. */
   close(): void;
   state(): TokenState;
-  /** Returns the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused` or `address-wrong`, `offline`, `busy`, `locked`. */
+  /**
+   * Returns the address tidied: keep that one. Throws `invalid`, `refused` / `credentials-refused`
+   * or `address-wrong`, `offline`, `busy`, `locked`.
+   */
   signIn(
     address: Address,
     clientSecret: string,
     sharingKey?: string,
   ): Promise<{ readonly address: Address; readonly state: TokenState }>;
-  /** The same with a token from the platform's console (contract 1.4). Throws `invalid` / `token-invalid`, `refused` / `token-refused`. */
+  /**
+   * The same with a token from the platform's console (contract 1.4). Throws `invalid` /
+   * `token-invalid`, `refused` / `token-refused`.
+   */
   useToken(
     address: Address,
     token: string,
   ): Promise<{ readonly address: Address; readonly state: TokenState }>;
   signOut(): Promise<TokenState>;
-  /** Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws `locked`. */
+  /**
+   * Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws
+   * `locked`.
+   */
   setBusinessToken(token: string): Promise<void>;
   /** Looks again for one that is kept for the address in use; `state` tells. */
   lookForBusinessToken(): Promise<TokenState>;

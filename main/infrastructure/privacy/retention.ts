@@ -8,7 +8,9 @@ const SEEN = 'retention.seen';
 export type RetentionDeps = {
   readonly clock: Clock;
   readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
-  /** How far our clock is ahead of the platform's, in milliseconds; undefined until it was heard. */
+  /**
+   * How far our clock is ahead of the platform's, in milliseconds; undefined until it was heard.
+   */
   readonly offset: () => number | undefined;
   /** Erases what is over by this time. */
   readonly expire: (now: number) => void;

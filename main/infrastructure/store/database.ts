@@ -1,4 +1,7 @@
-/** Opens the one database file so that what was committed survives a power cut, and so that nobody else writes to it. */
+/**
+ * Opens the one database file so that what was committed survives a power cut, and so that nobody
+ * else writes to it.
+ */
 import Database from 'better-sqlite3';
 import { Failure } from '../../../shared/failure.ts';
 import { type Migrations, newer } from './migrations/migrate.ts';
@@ -6,7 +9,10 @@ import { schemaIsRight } from './recovery/schema-check.ts';
 
 export type Sqlite = Database.Database;
 
-/** Design D3. Every open sets them anew: better-sqlite3 reopens a WAL database with `synchronous=NORMAL`, which loses commits. */
+/**
+ * Design D3. Every open sets them anew: better-sqlite3 reopens a WAL database with
+ * `synchronous=NORMAL`, which loses commits.
+ */
 const pragmas: readonly (readonly [name: string, set: string, reads: string | number])[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
@@ -23,20 +29,25 @@ const pragmas: readonly (readonly [name: string, set: string, reads: string | nu
 export type OpenDeps = {
   /** The tables that the database must have; not checked without. */
   readonly migrations?: Migrations | undefined;
-  /** Called before the connection to a file that is refused (damaged, newer) is closed: closing folds the log into the file, and so changes what is to be kept. */
+  /**
+   * Called before the connection to a file that is refused (damaged, newer) is closed: closing
+   * folds the log into the file, and so changes what is to be kept.
+   */
   readonly refused?: (() => void) | undefined;
 };
 
 /**
  * Opens or creates the database at `file` and takes its lock at once.
- * Throws Failure `busy` / `already-open` when another process holds it, `broken` / `database-damaged`
- * when it cannot be read, `broken` / `database-newer` when this Scriba is too old for it, `broken` / `database-setting` when a pragma did not take.
+ * Throws Failure `busy` / `already-open` when another process holds it, `broken` /
+ * `database-damaged` when it cannot be read, `broken` / `database-newer` when this Scriba is too
+ * old for it, `broken` / `database-setting` when a pragma did not take.
  */
 export function openDatabase(file: string, { migrations, refused }: OpenDeps = {}): Sqlite {
   let db: Sqlite | undefined;
   try {
     db = new Database(file, { timeout: 0 });
-    // Before anything is read: so the lock is kept from the first look on, and WAL needs no shared memory file.
+    // Before anything is read: so the lock is kept from the first look on, and WAL needs no shared
+    // memory file.
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('cell_size_check = ON');
     db.exec('BEGIN EXCLUSIVE; COMMIT');
@@ -65,7 +76,10 @@ export function openDatabase(file: string, { migrations, refused }: OpenDeps = {
   }
 }
 
-/** Also the indexes: a visit that its index leaves out would never be sent. About a millisecond a megabyte. */
+/**
+ * Also the indexes: a visit that its index leaves out would never be sent. About a millisecond a
+ * megabyte.
+ */
 function check(db: Sqlite, migrations: Migrations | undefined): void {
   const verdict = db.pragma('integrity_check(1)', { simple: true });
   if (verdict !== 'ok') throw damaged(verdict);

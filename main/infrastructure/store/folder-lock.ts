@@ -1,6 +1,7 @@
 /**
- * One Scriba a data folder (promise P8): a lock that the operating system takes back the moment its holder is gone,
- * however it went. The database has the same lock for itself; this one comes before anything at all is begun there.
+ * One Scriba a data folder (promise P8): a lock that the operating system takes back the moment its
+ * holder is gone, however it went. The database has the same lock for itself; this one comes before
+ * anything at all is begun there.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

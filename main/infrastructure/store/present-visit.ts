@@ -24,7 +24,10 @@ export function present(row: VisitRow, store: Pick<Store, 'uploads' | 'transacti
   };
 }
 
-/** What may be said of a visit whose key is not at hand: its state, its size, and the day that its transaction's id tells (contract 3: a ULID). */
+/**
+ * What may be said of a visit whose key is not at hand: its state, its size, and the day that its
+ * transaction's id tells (contract 3: a ULID).
+ */
 export function presentLocked(
   { id, state, hold, transactionId }: ClearRow,
   store: Pick<Store, 'uploads' | 'transactions' | 'segments'>,

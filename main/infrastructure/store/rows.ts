@@ -11,7 +11,10 @@ export type VisitDetails = VisitSetup &
     readonly samples: number;
     readonly imported: boolean;
     readonly trouble?: { readonly code: string; readonly message: string } | undefined;
-    /** HMAC of the upload parts' digests, sent along so that a conflict can be told from our own attempt (R2, 409). */
+    /**
+     * HMAC of the upload parts' digests, sent along so that a conflict can be told from our own
+     * attempt (R2, 409).
+     */
     readonly clientRef?: string | undefined;
     /** Additions of the doctor to lines of the note; removed with the visit. */
     readonly additions?: readonly Addition[] | undefined;
@@ -69,7 +72,10 @@ export type UploadPartRow = {
   readonly uploadedEpoch?: number | undefined;
 };
 
-/** One transaction id on the platform; a visit gets a new one only when the platform declared the last one dead. */
+/**
+ * One transaction id on the platform; a visit gets a new one only when the platform declared the
+ * last one dead.
+ */
 export type TransactionRow = {
   readonly transactionId: string;
   readonly visitId: string;

@@ -1,15 +1,24 @@
-/** Sealed columns: a value goes in as JSON and comes back through a schema. The cipher is the vault's. */
+/**
+ * Sealed columns: a value goes in as JSON and comes back through a schema. The cipher is the
+ * vault's.
+ */
 import type { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
 
 /** Place of a sealed value; the cipher authenticates it, so that a value cannot be moved. */
 export type Place = { table: string; column: string; row: string };
 
-/** The vault's row cipher; throws Failure `locked` when there is no key, `broken` / `row-damaged` for a changed value. */
+/**
+ * The vault's row cipher; throws Failure `locked` when there is no key, `broken` / `row-damaged`
+ * for a changed value.
+ */
 export type RowCipher = {
   sealRow(place: Place, plain: Uint8Array): Buffer;
   openRow(place: Place, sealed: Uint8Array): Buffer;
-  /** A keyed digest for the audit log's chain, with the key that `sealed` was sealed with; undefined when that is not at hand. */
+  /**
+   * A keyed digest for the audit log's chain, with the key that `sealed` was sealed with; undefined
+   * when that is not at hand.
+   */
   macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
 };
 
@@ -34,7 +43,10 @@ export function openJson<T>(
   return read.data;
 }
 
-/** Returns all values that open, without those that are damaged or sealed with a lost key. Throws Failure `locked` while the vault is. */
+/**
+ * Returns all values that open, without those that are damaged or sealed with a lost key. Throws
+ * Failure `locked` while the vault is.
+ */
 export function openThose<R, T>(
   cipher: () => RowCipher,
   raws: readonly R[],

@@ -35,9 +35,15 @@ export type Store = {
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
-  /** After an erasure: empties the log of changes, so that what was removed stands nowhere in the database's files (P27). */
+  /**
+   * After an erasure: empties the log of changes, so that what was removed stands nowhere in the
+   * database's files (P27).
+   */
   compact(): void;
-  /** All of `run` is kept, or none of it; nests. On the disk (`synchronous=FULL`) when the outermost one returns. */
+  /**
+   * All of `run` is kept, or none of it; nests. On the disk (`synchronous=FULL`) when the outermost
+   * one returns.
+   */
   transaction<T>(run: () => T): T;
   close(): void;
 };
@@ -46,7 +52,10 @@ export type StoreDeps = {
   readonly file: string;
   /** Not needed yet: no row of the store carries a time of its own. */
   readonly clock?: Clock;
-  /** The vault's row cipher; it may throw Failure `locked`, and so do then the calls that touch sealed columns. */
+  /**
+   * The vault's row cipher; it may throw Failure `locked`, and so do then the calls that touch
+   * sealed columns.
+   */
   readonly seal: () => RowCipher;
   /** For tests of migration alone. */
   readonly migrations?: Migrations;
@@ -81,7 +90,8 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
     values: guarded(values),
     audit: guarded(createAudit(db, seal)),
     compact() {
-      // Removed rows were overwritten in their pages (`secure_delete`); the log still holds the pages as they were.
+      // Removed rows were overwritten in their pages (`secure_delete`); the log still holds the
+      // pages as they were.
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
     transaction<T>(run: () => T): T {

@@ -1,4 +1,7 @@
-/** The terminologies on this computer: status, linking, search, maps, import. Their files hold no patient and are not sealed. */
+/**
+ * The terminologies on this computer: status, linking, search, maps, import. Their files hold no
+ * patient and are not sealed.
+ */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
@@ -32,26 +35,37 @@ export type Found = Omit<Hit, 'billable' | 'header'> & {
   readonly header?: boolean | undefined;
 };
 export type Terminology = {
-  /** The lists in use: for each ontology the imported release (with its `trouble` where it cannot be read), else the starter. */
+  /**
+   * The lists in use: for each ontology the imported release (with its `trouble` where it cannot be
+   * read), else the starter.
+   */
   status(): Installed[];
   /** The release in use. Throws what `link` throws. */
   facts(ontology: Ontology): Facts;
   /**
-   * Best first, one entry a code, the same shape for every ontology. Throws Failure `missing` / `no-terminology`, and `broken` /
-   * `terminology-damaged` or `terminology-old` where an installed release cannot be read: the starter never takes its place.
+   * Best first, one entry a code, the same shape for every ontology. Throws Failure `missing` /
+   * `no-terminology`, and `broken` / `terminology-damaged` or `terminology-old` where an installed
+   * release cannot be read: the starter never takes its place.
    */
   link(ontology: Ontology, query: string, top?: number, hints?: Hints): Answer[];
-  /** Stretches of a text that are terms of an ontology, word for word. Throws what `link` throws. */
+  /**
+   * Stretches of a text that are terms of an ontology, word for word. Throws what `link` throws.
+   */
   phrases(ontology: Ontology, text: string): Phrase[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
-  /** The rows by which a SNOMED CT release maps a concept, in their order; none where no release has any. Only the `unconditional` one may be applied by itself. */
+  /**
+   * The rows by which a SNOMED CT release maps a concept, in their order; none where no release has
+   * any. Only the `unconditional` one may be applied by itself.
+   */
   mapOf(snomedCode: string): MapRow[];
   import(
     name: string,
     files: readonly string[],
     options?: Omit<ImportOptions, 'replacing'>,
   ): Promise<Facts>;
-  /** Forgets the texts that were asked, for the lock of the vault: they may be words of a patient. */
+  /**
+   * Forgets the texts that were asked, for the lock of the vault: they may be words of a patient.
+   */
   forget(): void;
   close(): void;
 };
@@ -66,7 +80,10 @@ type State = {
   phrases: WeakMap<Opened, Phrases>;
 };
 
-/** `folder`: `terminology` in the data folder. Files are opened, and the starter's are made, on first use. */
+/**
+ * `folder`: `terminology` in the data folder. Files are opened, and the starter's are made, on
+ * first use.
+ */
 export function createTerminology({
   folder,
   starter = starterRows,
@@ -204,7 +221,10 @@ function openFiles(file: string): OpenFiles {
   }
 }
 
-/** LOINC has some hundred thousand tests; a part of it lacks the ones that would make a name ambiguous. */
+/**
+ * LOINC has some hundred thousand tests; a part of it lacks the ones that would make a name
+ * ambiguous.
+ */
 const WHOLE_LOINC = 20_000;
 
 /** For codes that are only numbers: none lies above another by its digits. */

@@ -1,9 +1,15 @@
-/** Small whole files of the vault: read at once, replaced so that a crash leaves the old one or the new one. */
+/**
+ * Small whole files of the vault: read at once, replaced so that a crash leaves the old one or the
+ * new one.
+ */
 import path from 'node:path';
 import type { Disk } from '../ports.ts';
 import { removeLeftover } from './purge.ts';
 
-/** Writes all bytes at `position`, in as many calls as the disk needs: it may write short without an error. */
+/**
+ * Writes all bytes at `position`, in as many calls as the disk needs: it may write short without an
+ * error.
+ */
 function writeAll(disk: Disk, file: number, bytes: Uint8Array, position: number): void {
   let done = 0;
   while (done < bytes.length) {
@@ -67,8 +73,9 @@ export function replaceFile(
 }
 
 /**
- * Forces onto the disk what a process that ended had handed to the operating system. Writes nothing. Where the file may
- * not be opened for writing (another owner, a read-only disk) it is left as it is. Throws the disk's error.
+ * Forces onto the disk what a process that ended had handed to the operating system. Writes
+ * nothing. Where the file may not be opened for writing (another owner, a read-only disk) it is
+ * left as it is. Throws the disk's error.
  */
 export function forceOntoDisk(disk: Disk, name: string): void {
   let file: number;

@@ -26,7 +26,9 @@ export function purgeContainer(disk: Disk, name: string): void {
   disk.syncFolder(path.dirname(name));
 }
 
-/** Removes a `.new` file: one that a crash or an error kept from ever becoming a file of its own. */
+/**
+ * Removes a `.new` file: one that a crash or an error kept from ever becoming a file of its own.
+ */
 export function removeLeftover(disk: Disk, name: string): void {
   if (!name.endsWith('.new')) return;
   // A database that was looked at may have left a log.
@@ -41,12 +43,17 @@ export function unlinkTombstone(disk: Disk, name: string): void {
   disk.syncFolder(path.dirname(name));
 }
 
-/** Gives the reserve back to the disk, so that a recording can still be ended on a full one (P3). */
+/**
+ * Gives the reserve back to the disk, so that a recording can still be ended on a full one (P3).
+ */
 export function releaseReserve(disk: Disk, name: string): void {
   if (disk.exists(name)) disk.unlink(name);
 }
 
-/** Removes what was written half-way beside its place in a drop folder: only files of our own making, which an EMR never takes. */
+/**
+ * Removes what was written half-way beside its place in a drop folder: only files of our own
+ * making, which an EMR never takes.
+ */
 export function removePart(disk: Disk, name: string): void {
   if (
     /^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
@@ -57,7 +64,10 @@ export function removePart(disk: Disk, name: string): void {
     disk.unlink(name);
 }
 
-/** Removes a database beside the present one, and its log: a copy that a migration left, or one that was set aside. The caller decided that it may go. */
+/**
+ * Removes a database beside the present one, and its log: a copy that a migration left, or one that
+ * was set aside. The caller decided that it may go.
+ */
 export function removeOldCopy(disk: Disk, name: string): void {
   if (!/\.db\.(v\d+|(damaged|newer)-\w+(-\d+)?)$/.test(name)) return;
   for (const end of ['-wal', '-shm', '-journal', ''])

@@ -1,4 +1,7 @@
-/** Gives the memory of a large buffer back at once: collected when the engine pleases, an hour of sound would pile up to 64 MB. */
+/**
+ * Gives the memory of a large buffer back at once: collected when the engine pleases, an hour of
+ * sound would pile up to 64 MB.
+ */
 
 /** Standard since ES2024, and in every engine that runs us; the types here are older. */
 type Transferable = ArrayBuffer & { transfer?(size: number): ArrayBuffer };

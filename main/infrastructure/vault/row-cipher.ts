@@ -15,9 +15,14 @@ export type RowCipherDeps = {
 
 export type RowCipher = {
   sealRow(place: Place, plain: Uint8Array): Buffer;
-  /** Throws Failure `locked` (`key-of-visit-missing`: with a key that is not at hand, while others are), `broken` / `row-damaged`. */
+  /**
+   * Throws Failure `locked` (`key-of-visit-missing`: with a key that is not at hand, while others
+   * are), `broken` / `row-damaged`.
+   */
   openRow(place: Place, sealed: Uint8Array): Buffer;
-  /** A keyed digest with the key that `sealed` was sealed with; undefined when that is not at hand. */
+  /**
+   * A keyed digest with the key that `sealed` was sealed with; undefined when that is not at hand.
+   */
   macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
 };
 

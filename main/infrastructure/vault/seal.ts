@@ -1,8 +1,10 @@
 /**
- * Sealed database columns, bound to their place (D3): `v2 ‖ kekId(8) ‖ nonce(12) ‖ ciphertext ‖ tag`.
+ * Sealed database columns, bound to their place (D3): `v2 ‖ kekId(8) ‖ nonce(12) ‖ ciphertext ‖
+ * tag`.
  *
- * The clear kekId tells "sealed with another key of this vault" from "damaged", as it does in the files
- * (safekeeping, last section). Values of the first form, `v1 ‖ nonce ‖ ciphertext ‖ tag`, are still read.
+ * The clear kekId tells "sealed with another key of this vault" from "damaged", as it does in the
+ * files (safekeeping, last section). Values of the first form, `v1 ‖ nonce ‖ ciphertext ‖ tag`, are
+ * still read.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
@@ -42,7 +44,9 @@ export function seal(
   ]);
 }
 
-/** Throws Failure `broken` / `row-damaged` for a changed or moved value, or one under another key. */
+/**
+ * Throws Failure `broken` / `row-damaged` for a changed or moved value, or one under another key.
+ */
 export function openSealed({ key, kekId }: RowKey, place: Place, sealed: Uint8Array): Buffer {
   const bytes = viewOf(sealed);
   try {

@@ -34,20 +34,29 @@ export type Vault = {
   state(): VaultState;
   /** Whether keys are at hand; asks no disk. */
   isOpen(): boolean;
-  /** Makes the first key and opens the vault. Throws Failure `refused` / `vault-exists` when there is one, and what the key store throws. */
+  /**
+   * Makes the first key and opens the vault. Throws Failure `refused` / `vault-exists` when there
+   * is one, and what the key store throws.
+   */
   create(choice: KeyChoice): Promise<{ recoveryCode: string }>;
   /**
-   * Makes another key beside the ones there are, for going on while an old one is lost; old files stay and open when their key returns.
-   * Throws Failure `refused` / `vault-open`, `missing` / `no-vault`, and what the key store throws.
+   * Makes another key beside the ones there are, for going on while an old one is lost; old files
+   * stay and open when their key returns. Throws Failure `refused` / `vault-open`, `missing` /
+   * `no-vault`, and what the key store throws.
    */
   createAnother(choice: KeyChoice): Promise<{ recoveryCode: string }>;
   /**
-   * Throws Failure `locked` (`passphrase-needed`, `passphrase-wrong`, `keychain-missing`, `keychain-locked`, `keychain-denied`,
-   * `key-missing`, `key-wrong`, `generations-damaged`, `secrets-damaged`) or `missing` / `no-vault`. Changes nothing on disk.
-   * While it is open already: tries the older keys that are not at hand, with this passphrase; throws when none of them opens.
+   * Throws Failure `locked` (`passphrase-needed`, `passphrase-wrong`, `keychain-missing`,
+   * `keychain-locked`, `keychain-denied`, `key-missing`, `key-wrong`, `generations-damaged`,
+   * `secrets-damaged`) or `missing` / `no-vault`. Changes nothing on disk. While it is open
+   * already: tries the older keys that are not at hand, with this passphrase; throws when none of
+   * them opens.
    */
   open(passphrase?: string): Promise<void>;
-  /** Puts a key back from its recovery code and opens the vault. Throws Failure `invalid` / `recovery-code-wrong`, `refused` / `recovery-code-other`. */
+  /**
+   * Puts a key back from its recovery code and opens the vault. Throws Failure `invalid` /
+   * `recovery-code-wrong`, `refused` / `recovery-code-other`.
+   */
   recover(code: string, choice: KeyChoice): Promise<void>;
   /** Forgets the keys; their bytes are overwritten. */
   close(): void;
@@ -55,7 +64,10 @@ export type Vault = {
   readonly secrets: KeyStore;
   /** Of the newest generation, or of the one named. Throws Failure `locked`. */
   keys(generation?: string): VaultKeys;
-  /** Seals rows with the newest key and opens each with its own. Throws Failure `locked` while the vault is. */
+  /**
+   * Seals rows with the newest key and opens each with its own. Throws Failure `locked` while the
+   * vault is.
+   */
   rows(): RowCipher;
   /** Names of the generations whose keys are at hand, oldest first; none while locked. */
   generations(): string[];
@@ -83,7 +95,10 @@ type Inside = {
   keyStore: KeyStore | undefined;
   /** As `generations.json` was read or written last. */
   listed: readonly Generation[];
-  /** Secrets carry the first generation's name: it stays when the folder is moved, and differs between profiles. */
+  /**
+   * Secrets carry the first generation's name: it stays when the folder is moved, and differs
+   * between profiles.
+   */
   prefix: string;
   /** Why the vault did not open. */
   cause: string | undefined;
@@ -164,11 +179,13 @@ async function makeKey(
   const { disk, folder, random } = deps;
   const kek = random.bytes(KEY_BYTES);
   const generation = random.bytes(8).toString('hex');
-  // While the vault is open its passphrase is known: another one typed now is a mistake, not a loss.
+  // While the vault is open its passphrase is known: another one typed now is a mistake, not a
+  // loss.
   const store = await storeFor(deps, choice, vault.newest === undefined ? before : undefined);
   await putKey(store, generation, kek);
   const all = [...before, { generation, kekId: kekIdOf(kek).toString('hex'), kind: choice.kind }];
-  // The key is safe before the list names it: a crash in between leaves a key without files, which harms nobody.
+  // The key is safe before the list names it: a crash in between leaves a key without files, which
+  // harms nobody.
   writeList(vault, all);
   disk.makeFolder(path.join(vaultFolder(folder), generation));
   disk.syncFolder(vaultFolder(folder));

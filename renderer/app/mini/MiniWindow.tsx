@@ -1,4 +1,7 @@
-/** Shows that a recording is under way, over all other windows: state, time, level, initials, and the ways to pause and to finish. */
+/**
+ * Shows that a recording is under way, over all other windows: state, time, level, initials, and
+ * the ways to pause and to finish.
+ */
 import { Pause, Play, Square, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Opens the small window's page. It asks two requests and hears two notices (main/hosts/electron/ipc.ts); it has no store of a visit. */
+/**
+ * Opens the small window's page. It asks two requests and hears two notices
+ * (main/hosts/electron/ipc.ts); it has no store of a visit.
+ */
 import { createRoot } from 'react-dom/client';
 import type { Host } from '../../common/bridge.ts';
 import { openBridge } from '../../common/bridge.ts';

@@ -1,4 +1,7 @@
-/** Says whether the platform can be reached and accepts us. Being offline is normal: it stands in grey, with the number of visits that wait. */
+/**
+ * Says whether the platform can be reached and accepts us. Being offline is normal: it stands in
+ * grey, with the number of visits that wait.
+ */
 import { Cloud, CloudOff, KeyRound } from 'lucide-react';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';

@@ -1,4 +1,7 @@
-/** Says on every screen but Record that a recording goes on, with its patient and the way back to it. */
+/**
+ * Says on every screen but Record that a recording goes on, with its patient and the way back to
+ * it.
+ */
 import { Mic, Pause } from 'lucide-react';
 import { go, useScreen } from '../../common/stores/navigation.ts';
 import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';

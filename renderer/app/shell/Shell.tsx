@@ -1,4 +1,7 @@
-/** Frame around every screen of a working day: navigation, connection to the platform, and the recording under way. */
+/**
+ * Frame around every screen of a working day: navigation, connection to the platform, and the
+ * recording under way.
+ */
 import {
   AudioLines,
   ClipboardList,

@@ -1,4 +1,6 @@
-/** The keys that work on every screen. Single letters are never taken, so typing is never a command. */
+/**
+ * The keys that work on every screen. Single letters are never taken, so typing is never a command.
+ */
 import { useEffect } from 'react';
 import { PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
@@ -112,7 +114,10 @@ function toDesk(): Action {
     : undefined;
 }
 
-/** To the visit that was just finished, if its note is here, else to the newest visit with an unsigned note. */
+/**
+ * To the visit that was just finished, if its note is here, else to the newest visit with an
+ * unsigned note.
+ */
 function toUnsigned(): Action {
   if (isDialogOpen()) return undefined;
   const waiting = useVisits

@@ -1,13 +1,15 @@
 /**
- * Turns the microphone's frames into blocks of 16 kHz sound: gaps found and filled, resampled, measured. Runs in the
- * worker, or wherever the frames are read.
+ * Turns the microphone's frames into blocks of 16 kHz sound: gaps found and filled, resampled,
+ * measured. Runs in the worker, or wherever the frames are read.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 import { createGapFinder, type GapFinder } from './gaps.ts';
 import { type Level, levelOf } from './level.ts';
 import { createResampler, type Resampler } from './resample.ts';
 
-/** One frame as the browser hands it over. `timestamp` in microseconds; mono, -1..1, at `rate` Hz. */
+/**
+ * One frame as the browser hands it over. `timestamp` in microseconds; mono, -1..1, at `rate` Hz.
+ */
 export type Frame = {
   readonly timestamp: number;
   readonly rate: number;
@@ -20,8 +22,9 @@ export type PipelineEvent =
   /** Loudness of all that the microphone hears, recorded or not; `samples` at 16 kHz. */
   | { readonly type: 'level'; readonly level: Level; readonly samples: number }
   /**
-   * Lost by the browser; all in samples at 16 kHz. `filled` samples of silence stand in its place, so that time stays
-   * true; they begin `ahead` samples after the sound handed out so far, as the resampler still holds some.
+   * Lost by the browser; all in samples at 16 kHz. `filled` samples of silence stand in its place,
+   * so that time stays true; they begin `ahead` samples after the sound handed out so far, as the
+   * resampler still holds some.
    */
   | {
       readonly type: 'gap';
@@ -32,7 +35,10 @@ export type PipelineEvent =
 
 /** 62.5 ms: sixteen levels a second, and four blocks make a piece. */
 const BLOCK_SAMPLES = 1_000;
-/** Microseconds. A longer loss is only marked: an hour of silence for a computer that slept helps no reader. */
+/**
+ * Microseconds. A longer loss is only marked: an hour of silence for a computer that slept helps no
+ * reader.
+ */
 const LONGEST_FILL = 5_000_000;
 
 export type AudioPipeline = {

@@ -19,7 +19,9 @@ export type Capture = {
   readonly device: Device;
   /** From here on `sound` is told. */
   record(): void;
-  /** No more `sound`; resolves when all that was heard before has been told. The device stays open. */
+  /**
+   * No more `sound`; resolves when all that was heard before has been told. The device stays open.
+   */
   pause(): Promise<void>;
   /** Closes the device; resolves when all that was heard has been told. */
   close(): Promise<void>;
@@ -30,9 +32,15 @@ export type OpenCapture = (
   notify: (event: CaptureEvent) => void,
 ) => Promise<Capture>;
 
-/** Milliseconds. A reader that does not reply in this time has died; what it told until then is all there is. */
+/**
+ * Milliseconds. A reader that does not reply in this time has died; what it told until then is all
+ * there is.
+ */
 const REPLY_TIMEOUT = 2_000;
-/** Milliseconds. A muted track says so at once, and a headset that changes its profile is muted for a moment. */
+/**
+ * Milliseconds. A muted track says so at once, and a headset that changes its profile is muted for
+ * a moment.
+ */
 const MUTED_IS_LOST_AFTER = 1_500;
 
 type OpenState = {
@@ -44,7 +52,10 @@ type OpenState = {
   cancelMute: (() => void) | undefined;
 };
 
-/** Failures: those of `openMicrophone`, and `broken` with detail `no-capture` where the browser cannot read sound. */
+/**
+ * Failures: those of `openMicrophone`, and `broken` with detail `no-capture` where the browser
+ * cannot read sound.
+ */
 export const openCapture =
   (clock: PageClock): OpenCapture =>
   async (choice, notify) => {

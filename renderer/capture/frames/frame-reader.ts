@@ -1,4 +1,7 @@
-/** Reads the frames of a MediaStreamTrackProcessor into the audio pipeline, in a worker or on the page. */
+/**
+ * Reads the frames of a MediaStreamTrackProcessor into the audio pipeline, in a worker or on the
+ * page.
+ */
 import { type AudioPipeline, createAudioPipeline, type PipelineEvent } from './audio-pipeline.ts';
 
 export type ReaderCommand =
@@ -50,7 +53,8 @@ function runCommand(reader: FrameReader, command: ReaderCommand): void {
       notify({ type: 'paused' });
       return;
     case 'end':
-      // The page stops the track; the frames still queued are read before the stream says that it is done.
+      // The page stops the track; the frames still queued are read before the stream says that it
+      // is done.
       reader.ending = true;
       if (reader.finished) notify({ type: 'ended' });
   }

@@ -7,7 +7,9 @@
  * slowly, which runs up to a few hundred millionths off the computer's.
  */
 
-/** Microseconds. A shorter loss cannot be told from an unsteady stamp; browsers lose whole frames. */
+/**
+ * Microseconds. A shorter loss cannot be told from an unsteady stamp; browsers lose whole frames.
+ */
 const SHORTEST_LOSS = 6_000;
 /** Of the frame's length: the other limit for a late frame. */
 const LATE_PART_OF_FRAME = 0.75;
@@ -19,9 +21,9 @@ const FOLLOW_RATE = 1 / 500;
 
 export type GapFinder = {
   /**
-   * Takes each frame's stamp and length, in microseconds. `suspected`: keep the frame back until the
-   * next answer; `lost`: so many microseconds are missing before the first frame kept back; `none`:
-   * nothing is missing, frames kept back follow on.
+   * Takes each frame's stamp and length, in microseconds. `suspected`: keep the frame back until
+   * the next answer; `lost`: so many microseconds are missing before the first frame kept back;
+   * `none`: nothing is missing, frames kept back follow on.
    */
   see(
     timestamp: number,
@@ -48,7 +50,8 @@ export function createGapFinder(): GapFinder {
       due += duration;
       if (seen <= SETTLE_FRAMES || late < Math.max(SHORTEST_LOSS, LATE_PART_OF_FRAME * duration)) {
         suspicion = undefined;
-        // Early at once, late slowly: a stamp can be late for many reasons, early only because those before were late.
+        // Early at once, late slowly: a stamp can be late for many reasons, early only because
+        // those before were late.
         usual += seen <= SETTLE_FRAMES || late < 0 ? late : late * FOLLOW_RATE;
         return { type: 'none' };
       }

@@ -18,7 +18,10 @@ export type OpenMicrophone = {
   readonly stop: () => void;
 };
 
-/** The microphones of this computer. Labels are empty until the doctor has allowed the microphone once. */
+/**
+ * The microphones of this computer. Labels are empty until the doctor has allowed the microphone
+ * once.
+ */
 export async function listMicrophones(
   media: MediaDevices | undefined = navigator.mediaDevices,
 ): Promise<Device[]> {
@@ -31,7 +34,10 @@ export async function listMicrophones(
     .map(({ deviceId, label }) => ({ deviceId, label }));
 }
 
-/** The chosen device by its id, else by its label (ids change, labels rarely do); undefined: the system's own choice. */
+/**
+ * The chosen device by its id, else by its label (ids change, labels rarely do); undefined: the
+ * system's own choice.
+ */
 function pickDevice(
   devices: readonly Device[],
   { deviceId, label }: Pick<MicrophoneChoice, 'deviceId' | 'label'>,
@@ -44,7 +50,8 @@ function pickDevice(
 
 /**
  * Asks for the microphone and opens it; one channel where the device can.
- * Throws Failure `refused` (detail `permission-denied`), `missing` (`no-device`), `busy` (`device-busy`).
+ * Throws Failure `refused` (detail `permission-denied`), `missing` (`no-device`), `busy`
+ * (`device-busy`).
  */
 export async function openMicrophone(
   choice: MicrophoneChoice,

@@ -1,8 +1,8 @@
 /**
  * Reads a microphone track through MediaStreamTrackProcessor, in a worker.
  *
- * The processor is made on the page (audio tracks cannot be handed to a worker) and holds up to five
- * seconds of frames by itself; its stream is handed over.
+ * The processor is made on the page (audio tracks cannot be handed to a worker) and holds up to
+ * five seconds of frames by itself; its stream is handed over.
  */
 import { createFrameReader, type ReaderCommand, type ReaderEvent } from './frame-reader.ts';
 import workerAddress from './worker.ts?worker&url';
@@ -26,8 +26,8 @@ export type Reader = {
 export const canReadTracks = () => trackProcessor() !== undefined;
 
 /**
- * Starts reading. Where no worker may be made, reads on the page: five busy seconds are still survived.
- * Throws where `canReadTracks` is false.
+ * Starts reading. Where no worker may be made, reads on the page: five busy seconds are still
+ * survived. Throws where `canReadTracks` is false.
  */
 export function readTrack(track: MediaStreamTrack, notify: (event: ReaderEvent) => void): Reader {
   const TrackProcessor = trackProcessor();
@@ -61,8 +61,9 @@ type Policies = {
 };
 
 /**
- * Under Trusted Types a worker's address must come from a policy. Ours knows one address, and is made
- * when the page loads, so that no other script can take its name (the CSP allows the name once).
+ * Under Trusted Types a worker's address must come from a policy. Ours knows one address, and is
+ * made when the page loads, so that no other script can take its name (the CSP allows the name
+ * once).
  */
 const allowedAddress: unknown = allow((globalThis as { trustedTypes?: Policies }).trustedTypes);
 

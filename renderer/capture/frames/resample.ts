@@ -12,15 +12,24 @@ import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 const CROSSINGS = 80;
 /** 90 dB down outside the pass band: below what 16 bits can hold. */
 const KAISER_BETA = 8.96;
-/** Kaiser's (90 - 8) / 14.36 / (2 * crossings), halved on either side of the cut-off: the transition ends at the lower Nyquist frequency, so that nothing folds back. */
+/**
+ * Kaiser's (90 - 8) / 14.36 / (2 * crossings), halved on either side of the cut-off: the transition
+ * ends at the lower Nyquist frequency, so that nothing folds back.
+ */
 const HALF_TRANSITION = 5.71 / (2 * CROSSINGS);
 
 export type Resampler = {
-  /** Seconds between a sound going in and coming out; constant. The samples themselves are not shifted. */
+  /**
+   * Seconds between a sound going in and coming out; constant. The samples themselves are not
+   * shifted.
+   */
   readonly delay: number;
   /** Takes mono samples (-1..1) at the device rate; returns what is ready, 16 kHz s16. */
   push(samples: Float32Array): Int16Array;
-  /** Returns the rest as if silence followed: all outputs whose time lies within the input. Not to be used afterwards. */
+  /**
+   * Returns the rest as if silence followed: all outputs whose time lies within the input. Not to
+   * be used afterwards.
+   */
   flush(): Int16Array;
 };
 
@@ -39,7 +48,10 @@ function unchanged(): Resampler {
   };
 }
 
-/** State of a conversion. Positions are input samples counted from its beginning; silence stands before it. */
+/**
+ * State of a conversion. Positions are input samples counted from its beginning; silence stands
+ * before it.
+ */
 type Polyphase = {
   readonly phases: number;
   /** Phases from one output to the next. */
@@ -119,7 +131,10 @@ function weigh({ held, heldFrom, half, phase, table, whole }: Polyphase): number
   return sum;
 }
 
-/** One row of weights for each phase; row p is for outputs that lie p / phases after an input sample. */
+/**
+ * One row of weights for each phase; row p is for outputs that lie p / phases after an input
+ * sample.
+ */
 function createTable(rate: number, phases: number, half: number): Float32Array {
   const width = 2 * half;
   const narrow = Math.min(1, SAMPLE_RATE / rate);

@@ -1,6 +1,7 @@
 /**
- * Reads a microphone track through an AudioWorklet: the second choice, where MediaStreamTrackProcessor
- * is missing. It can lose a few milliseconds on a busy machine without knowing; the recorder says that it is in use.
+ * Reads a microphone track through an AudioWorklet: the second choice, where
+ * MediaStreamTrackProcessor is missing. It can lose a few milliseconds on a busy machine without
+ * knowing; the recorder says that it is in use.
  */
 import { createAudioPipeline, type Frame } from './audio-pipeline.ts';
 import type { ReaderEvent } from './frame-reader.ts';

@@ -17,7 +17,10 @@ export type CaptureMonitorDeps = {
 export type CaptureMonitor = {
   start(): void;
   stop(): void;
-  /** Takes one block; while stopped it changes nothing. Returns the part of it that the screen shows. */
+  /**
+   * Takes one block; while stopped it changes nothing. Returns the part of it that the screen
+   * shows.
+   */
   measure(level: Level, samples: number): { clipping: boolean; silentFor: number };
 };
 

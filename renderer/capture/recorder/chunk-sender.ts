@@ -1,9 +1,9 @@
 /**
  * Hands the recorded sound to the core and keeps every sample until the core has it on disk.
  *
- * Pieces of 250 ms go out in order. The core's reply (`Kept`) is the only truth about how far it is: the next piece
- * begins where it says it stopped, so a lost reply, a stall or a restarted core need no cases of their own. Appending
- * is safe to repeat (contract: `recordings.append`).
+ * Pieces of 250 ms go out in order. The core's reply (`Kept`) is the only truth about how far it
+ * is: the next piece begins where it says it stopped, so a lost reply, a stall or a restarted core
+ * need no cases of their own. Appending is safe to repeat (contract: `recordings.append`).
  */
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import { type Kept, type MarkKind, PIECE_SAMPLES } from '../../../shared/model/recording.ts';
@@ -23,7 +23,10 @@ export type Mark = { readonly kind: MarkKind; readonly sample: number; readonly 
 
 export type ChunkSenderEvent =
   | { readonly type: 'kept'; readonly kept: Kept }
-  /** The core has not replied for two seconds; nothing is lost, the sound is kept here and sent again. */
+  /**
+   * The core has not replied for two seconds; nothing is lost, the sound is kept here and sent
+   * again.
+   */
   | { readonly type: 'stalled' }
   | { readonly type: 'flowing' }
   /** The core refused. The call is repeated all the same. */
@@ -33,7 +36,10 @@ export type ChunkSenderDeps = {
   readonly clock: PageClock;
   append(firstSample: number, audio: Uint8Array<ArrayBuffer>): Promise<Kept>;
   mark(mark: Mark): Promise<void>;
-  /** Begins again after the core has ended the recording (it took the page for lost); returns the samples that it has. */
+  /**
+   * Begins again after the core has ended the recording (it took the page for lost); returns the
+   * samples that it has.
+   */
   reopen(): Promise<number>;
   notify(event: ChunkSenderEvent): void;
   /** Samples that the core has already: 0, or those of an unfinished recording. */
@@ -44,13 +50,21 @@ export type ChunkSender = {
   /** Samples taken in so far, those of an unfinished recording included. */
   total(): number;
   accept(samples: Int16Array): void;
-  /** Marks this place, or one so many samples ahead; goes out when the sound before it is written. */
+  /**
+   * Marks this place, or one so many samples ahead; goes out when the sound before it is written.
+   */
   mark(kind: MarkKind, text?: string, ahead?: number): void;
   /** Sends a piece that is not full yet. */
   flush(): void;
-  /** Resolves when every sample is written and every mark sent. Rejects with a Failure that repeating will not mend. */
+  /**
+   * Resolves when every sample is written and every mark sent. Rejects with a Failure that
+   * repeating will not mend.
+   */
   settle(): Promise<void>;
-  /** Goes back to what is surely on the core's disk and sends from there, after the core said that pieces are missing. */
+  /**
+   * Goes back to what is surely on the core's disk and sends from there, after the core said that
+   * pieces are missing.
+   */
   rewind(): void;
   /** Sends nothing more and drops the sound. */
   close(): void;
@@ -58,7 +72,10 @@ export type ChunkSender = {
 
 /** Milliseconds, as all times here. */
 const STALLED_AFTER = 2_000;
-/** A reply that takes longer is taken for lost; the same sound goes out once more, less and less often. */
+/**
+ * A reply that takes longer is taken for lost; the same sound goes out once more, less and less
+ * often.
+ */
 const RESEND_AFTER = [5_000, 10_000, 20_000, 30_000];
 const RETRY_AFTER = [100, 250, 500, 1_000, 2_000];
 const BYTES_PER_SAMPLE = 2;
@@ -73,7 +90,10 @@ type Sender = {
   readonly marks: Mark[];
   /** Callers of `settle`. */
   readonly waiters: Set<{ resolve: () => void; reject: (failure: Failure) => void }>;
-  /** Numbers of calls: the newest one, the newest one whose reply was applied, and the one that is waited for. */
+  /**
+   * Numbers of calls: the newest one, the newest one whose reply was applied, and the one that is
+   * waited for.
+   */
   newestCall: number;
   appliedCall: number;
   currentCall: number | undefined;
@@ -170,7 +190,10 @@ function sendNext(sender: Sender): void {
   }
 }
 
-/** A mark goes out once the sound before it is written; one that lies ahead of all sound, at the latest with `settle`. */
+/**
+ * A mark goes out once the sound before it is written; one that lies ahead of all sound, at the
+ * latest with `settle`.
+ */
 function isMarkDue({ marks, kept, buffer, waiters }: Sender): boolean {
   const [mark] = marks;
   const allWritten = waiters.size > 0 && kept.written === buffer.closedTo;
@@ -198,7 +221,10 @@ function sendMark(sender: Sender): void {
   );
 }
 
-/** Sends sound as far as the next mark: a mark is written before what it speaks of, whenever the recording may be cut off. */
+/**
+ * Sends sound as far as the next mark: a mark is written before what it speaks of, whenever the
+ * recording may be cut off.
+ */
 function sendAudio(sender: Sender): void {
   const first = sender.kept.written;
   const [mark] = sender.marks;
@@ -216,8 +242,8 @@ function sendAudio(sender: Sender): void {
 }
 
 /**
- * Makes one call. `apply` takes its reply and returns whether that brought the recording forward; a reply is applied
- * even when it comes late, but not after that of a later call.
+ * Makes one call. `apply` takes its reply and returns whether that brought the recording forward; a
+ * reply is applied even when it comes late, but not after that of a later call.
  */
 function startCall<T>(
   sender: Sender,
@@ -314,7 +340,10 @@ function applyKept(sender: Sender, answer: Kept): void {
   deps.notify({ type: 'kept', kept });
 }
 
-/** Puts silence in the place of sound that the core lost after it had called it safe, so that time stays true; a mark says so. */
+/**
+ * Puts silence in the place of sound that the core lost after it had called it safe, so that time
+ * stays true; a mark says so.
+ */
 function replaceLost(sender: Sender, samples: number): void {
   prependSilence(sender.buffer, samples);
   sender.marks.unshift({
@@ -333,6 +362,9 @@ function removeMark({ marks }: Sender, mark: Mark): void {
 const atMost = (waits: readonly number[], index: number): number =>
   waits[index] ?? waits.at(-1) ?? 0;
 
-/** Tells of a Failure that no repetition mends: the recording is not there, is over, or ended when the disk was full. A host that was lost may come back. */
+/**
+ * Tells of a Failure that no repetition mends: the recording is not there, is over, or ended when
+ * the disk was full. A host that was lost may come back.
+ */
 const isFinal = ({ code, detail }: Failure) =>
   code === 'missing' || code === 'invalid' || (code === 'refused' && detail !== 'session-lost');

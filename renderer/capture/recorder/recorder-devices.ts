@@ -16,7 +16,10 @@ export async function openMicrophone(
   return source;
 }
 
-/** A device was unplugged, or gives nothing any more: the recording pauses, and goes on with another. */
+/**
+ * A device was unplugged, or gives nothing any more: the recording pauses, and goes on with
+ * another.
+ */
 export async function loseMicrophone(session: Session, source: Source): Promise<void> {
   if (source === session.microphoneTest) return stopTest(session);
   const { recording, status, troubles } = session;
@@ -32,7 +35,10 @@ export async function loseMicrophone(session: Session, source: Source): Promise<
   await refreshDevices(session);
 }
 
-/** Goes over to another microphone; sound until then is kept. The old one is left only when the new one is open. */
+/**
+ * Goes over to another microphone; sound until then is kept. The old one is left only when the new
+ * one is open.
+ */
 export async function changeMicrophone(
   session: Session,
   recording: Recording,

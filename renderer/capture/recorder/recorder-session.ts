@@ -38,7 +38,9 @@ export type Session = {
   recording: Recording | undefined;
   /** An open microphone that is only being tried out. */
   microphoneTest: Source | undefined;
-  /** The trouble on show is a piece that the core refused; the next piece that it takes ends that. */
+  /**
+   * The trouble on show is a piece that the core refused; the next piece that it takes ends that.
+   */
   appendRefused: boolean;
 };
 
@@ -63,7 +65,10 @@ export function stopCounting(session: Session): void {
   setStatus(session, 'paused');
 }
 
-/** Returns the recording, or throws Failure `refused` / `not-recording` outside of the statuses given. */
+/**
+ * Returns the recording, or throws Failure `refused` / `not-recording` outside of the statuses
+ * given.
+ */
 export function requireRecording(session: Session, ...allowed: Status[]): Recording {
   const { recording, status } = session;
   if (recording === undefined || !allowed.includes(status))

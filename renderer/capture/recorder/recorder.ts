@@ -1,8 +1,9 @@
 /**
- * Records one visit at a time: microphone, monitor, chunk sender and the core's requests, in their order.
+ * Records one visit at a time: microphone, monitor, chunk sender and the core's requests, in their
+ * order.
  *
- * The order that safekeeping asks for: the microphone is open, then `recordings.start` has its segment
- * file on disk, and only then is the first sample counted.
+ * The order that safekeeping asks for: the microphone is open, then `recordings.start` has its
+ * segment file on disk, and only then is the first sample counted.
  */
 import type { Input } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
@@ -237,7 +238,10 @@ const finish = (session: Session): Promise<Visit> =>
 const discard = (session: Session): Promise<Visit> =>
   endWith(session, ({ id }) => session.deps.bridge.request('recordings.discard', { id }));
 
-/** Closes the microphone, then ends the recording in the core; when that fails the recording is paused and still here. */
+/**
+ * Closes the microphone, then ends the recording in the core; when that fails the recording is
+ * paused and still here.
+ */
 async function endWith(
   session: Session,
   endInCore: (recording: Recording) => Promise<Visit>,

@@ -1,4 +1,7 @@
-/** Keeps recorded sound until the core has it on disk: closed pieces of 250 ms, and the piece that is being filled. */
+/**
+ * Keeps recorded sound until the core has it on disk: closed pieces of 250 ms, and the piece that
+ * is being filled.
+ */
 import { PIECE_SAMPLES } from '../../../shared/model/recording.ts';
 
 /** Positions are samples counted from the beginning of the recording. */
@@ -57,7 +60,10 @@ export function prependSilence(buffer: SampleBuffer, samples: number): void {
   buffer.pieces.unshift(new Int16Array(samples));
 }
 
-/** Joins the closed sound from `position` on: the rest of that piece, and whole pieces after it, up to `most` samples. */
+/**
+ * Joins the closed sound from `position` on: the rest of that piece, and whole pieces after it, up
+ * to `most` samples.
+ */
 export function joinFrom(
   { pieces, from }: SampleBuffer,
   position: number,

@@ -1,11 +1,17 @@
-/** The microphone as the recorder holds it: opened by the settings, its troubles reported, released once. */
+/**
+ * The microphone as the recorder holds it: opened by the settings, its troubles reported, released
+ * once.
+ */
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure } from '../../../shared/failure.ts';
 import type { Capture, CaptureEvent, OpenCapture } from '../frames/capture.ts';
 import type { MicrophoneChoice } from '../frames/microphone.ts';
 import type { Troubles } from './troubles.ts';
 
-/** Used when the settings cannot be read; the defaults of shared/model/settings.ts, spelled out as zod must stay out of the page (it probes for eval). */
+/**
+ * Used when the settings cannot be read; the defaults of shared/model/settings.ts, spelled out as
+ * zod must stay out of the page (it probes for eval).
+ */
 const defaultChoice: MicrophoneChoice = {
   deviceId: '',
   label: '',
@@ -27,7 +33,10 @@ export type SourceDeps = {
   onEvent(source: Source, event: CaptureEvent): void;
 };
 
-/** Throws the Failures of `openCapture`, after they became troubles. `choice` goes before the settings. */
+/**
+ * Throws the Failures of `openCapture`, after they became troubles. `choice` goes before the
+ * settings.
+ */
 export async function openSource(
   deps: SourceDeps,
   choice?: Partial<MicrophoneChoice>,

@@ -1,6 +1,6 @@
 /**
- * Finds what a doctor would want to be told of a running recording: silence, clipping, a device that gives
- * nothing, a computer that slept. Pure: a step from levels and ticks to findings.
+ * Finds what a doctor would want to be told of a running recording: silence, clipping, a device
+ * that gives nothing, a computer that slept. Pure: a step from levels and ticks to findings.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 import { SECOND } from '../../../shared/time.ts';
@@ -12,9 +12,15 @@ export type Watch = {
   /** Milliseconds of sound for which clipping is still shown. */
   readonly clippedFor: number;
   readonly tick: { readonly monotonic: number; readonly wall: number } | undefined;
-  /** Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on time. */
+  /**
+   * Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on
+   * time.
+   */
   readonly noSoundFor: number;
-  /** A tick that came far too late: the sound that follows decides whether the computer slept or the page was busy. */
+  /**
+   * A tick that came far too late: the sound that follows decides whether the computer slept or the
+   * page was busy.
+   */
   readonly jump:
     | { readonly ms: number; readonly heard: number; readonly ticks: number }
     | undefined;

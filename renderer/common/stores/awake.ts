@@ -6,7 +6,9 @@ import { useSession } from './session.ts';
 const EVERY = 30 * SECOND;
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Watches the page for signs of a person; returns how to stop. `now`: milliseconds that never jump. */
+/**
+ * Watches the page for signs of a person; returns how to stop. `now`: milliseconds that never jump.
+ */
 export function stayAwake(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window,
   now: () => number = () => performance.now(),

@@ -7,7 +7,10 @@ import { createStore } from '../store-registry.ts';
 
 type Door = {
   readonly bridge?: Bridge;
-  /** `lost`: the core does not answer, and may again. `closed`: it will not talk to this page any more. */
+  /**
+   * `lost`: the core does not answer, and may again. `closed`: it will not talk to this page any
+   * more.
+   */
   readonly connection: Connection;
   /** Of a closed one. */
   readonly closed?: Closed | undefined;

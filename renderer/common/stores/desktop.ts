@@ -1,4 +1,7 @@
-/** What Scriba has outside its page (tray, small window, hot key), as the core tells it; only some hosts have it. */
+/**
+ * What Scriba has outside its page (tray, small window, hot key), as the core tells it; only some
+ * hosts have it.
+ */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { DesktopState } from '../../../shared/model/desktop.ts';

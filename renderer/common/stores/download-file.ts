@@ -1,4 +1,7 @@
-/** Lets the browser fetch a file that the core holds ready under a ticket, and save it as it saves any download. */
+/**
+ * Lets the browser fetch a file that the core holds ready under a ticket, and save it as it saves
+ * any download.
+ */
 
 export function takeFile(ticket: string): void {
   if (!/^[\w-]{20,100}$/.test(ticket)) return;

@@ -1,4 +1,6 @@
-/** Conditions of this Scriba that need attention, as the core tells them, and the room on its disk. */
+/**
+ * Conditions of this Scriba that need attention, as the core tells them, and the room on its disk.
+ */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Condition } from '../../../shared/model/health.ts';

@@ -9,7 +9,10 @@ export type Message = {
   readonly unseen?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
-/** `page` changes when all messages go at a lock: React keeps the last content of a place until the place itself goes. */
+/**
+ * `page` changes when all messages go at a lock: React keeps the last content of a place until the
+ * place itself goes.
+ */
 type Messages = { readonly list: readonly Message[]; readonly next: number; readonly page: number };
 
 /** More would cover the page; the oldest gives way. */
@@ -29,7 +32,10 @@ type SayOptions = {
   readonly fromLocked?: boolean;
 };
 
-/** Shows a message. The outcome of an action that a lock overtook is dropped, as it may name a patient (P12); a Failure's words never do. */
+/**
+ * Shows a message. The outcome of an action that a lock overtook is dropped, as it may name a
+ * patient (P12); a Failure's words never do.
+ */
 export function say(text: string, options: SayOptions = {}): void {
   if (isLocked() && options.tone !== 'trouble' && !options.fromLocked) return;
   useMessages.setState(({ list, next }) => ({

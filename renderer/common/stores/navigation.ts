@@ -32,7 +32,9 @@ type Screen = {
   readonly place: Place;
   readonly keysShown: boolean;
   readonly finishing: boolean;
-  /** The visit that was finished last on this page, until its page is opened or the next one begins. */
+  /**
+   * The visit that was finished last on this page, until its page is opened or the next one begins.
+   */
   readonly finished?: string | undefined;
 };
 
@@ -56,7 +58,10 @@ export const showKeys = (keysShown: boolean) => useScreen.setState({ keysShown }
 /** Keeps the visit that was just finished in view on the Record screen. */
 export const showFinished = (finished: string | undefined) => useScreen.setState({ finished });
 
-/** Leaves the visit that is in view: its id is no patient data, but its screen would show one as soon as the vault opens. */
+/**
+ * Leaves the visit that is in view: its id is no patient data, but its screen would show one as
+ * soon as the vault opens.
+ */
 function returnToStart(): void {
   askToFinish(false);
   go({ name: 'record' });

@@ -1,11 +1,17 @@
-/** Hands a file of the doctor's over to the core piece by piece: reads a piece, and sends it again where the line was lost for a moment. */
+/**
+ * Hands a file of the doctor's over to the core piece by piece: reads a piece, and sends it again
+ * where the line was lost for a moment.
+ */
 import { asFailure, Failure } from '../../../shared/failure.ts';
 
 const TRIES = 4;
 /** Milliseconds. */
 const PAUSE = 1_000;
 
-/** `send` must be safe to repeat: the core knows a piece that it has. Throws what `send` throws, after four tries where the core was out of reach. */
+/**
+ * `send` must be safe to repeat: the core knows a piece that it has. Throws what `send` throws,
+ * after four tries where the core was out of reach.
+ */
 export async function patiently<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -31,7 +31,10 @@ export const usePolicy = () => useSession(({ info }) => info?.policy);
 /** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */
 type VaultListener = { readonly onOpened: () => void; readonly onClosed: () => void };
 
-/** Follows the core's notices about the session; `lifecycle.ts` calls it before all other stores are connected. */
+/**
+ * Follows the core's notices about the session; `lifecycle.ts` calls it before all other stores are
+ * connected.
+ */
 export function connectSession(bridge: Bridge, listener: VaultListener): void {
   bridge.on('account.changed', (account) => {
     useSession.setState({ account });

@@ -25,7 +25,10 @@ async function loadSettings(): Promise<void> {
   useSettings.setState({ settings: await request('settings.get') });
 }
 
-/** Shows the change at once, then the core's answer; takes it back when the core refuses. Throws the core's Failure. */
+/**
+ * Shows the change at once, then the core's answer; takes it back when the core refuses. Throws the
+ * core's Failure.
+ */
 export async function changeSettings(change: SettingsChange): Promise<void> {
   const { settings } = useSettings.getState();
   if (settings) useSettings.setState({ settings: { ...settings, ...withoutGaps(change) } });

@@ -1,4 +1,7 @@
-/** The code desk: the findings of a note with their candidate codes. A person decides each, one after the other, without the mouse. */
+/**
+ * The code desk: the findings of a note with their candidate codes. A person decides each, one
+ * after the other, without the mouse.
+ */
 import { ChevronLeft, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';

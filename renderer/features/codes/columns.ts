@@ -1,4 +1,7 @@
-/** The candidates of an entity as the code desk shows them: one column for each code list, and the code that is selected in it before a key is pressed. */
+/**
+ * The candidates of an entity as the code desk shows them: one column for each code list, and the
+ * code that is selected in it before a key is pressed.
+ */
 import type { CodeCandidate, Linker, Ontology } from '../../../shared/model/coding/codification.ts';
 import type {
   ChosenCode,
@@ -32,7 +35,10 @@ export type Column = {
   readonly trouble?: { readonly code: string; readonly detail?: string | undefined } | undefined;
 };
 
-/** Choices that the doctor made by hand: a code, or none (`null`). A list without an entry keeps its preselected code. */
+/**
+ * Choices that the doctor made by hand: a code, or none (`null`). A list without an entry keeps its
+ * preselected code.
+ */
 export type Picks = Partial<Record<Ontology, ChosenCode | null>>;
 
 /** Candidates shown in each column and chosen by a digit; the dialog "Change" finds the others. */
@@ -40,7 +46,10 @@ const MAX_SHOWN = 5;
 /** One digit of the keyboard chooses each. */
 const MAX_DIGIT = 9;
 
-/** Candidates in the order of their digits: the first of the list, then those that a linker put first. */
+/**
+ * Candidates in the order of their digits: the first of the list, then those that a linker put
+ * first.
+ */
 export const shownOf = ({
   candidates,
   firsts,
@@ -97,7 +106,10 @@ function comparedIn(answer: DeskAnswer | undefined, ontology: Ontology): Column[
   return answer?.agree.includes(ontology) ? 'agree' : undefined;
 }
 
-/** Each code once, with all its linkers. It counts as linked only if every linker that names it links it. */
+/**
+ * Each code once, with all its linkers. It counts as linked only if every linker that names it
+ * links it.
+ */
 function mergedCandidates(answers: Answers, given: GivenCodes): OfferedCandidate[] {
   const merged = new Map<string, OfferedCandidate>();
   for (const { linker, candidates } of answers) {
@@ -134,7 +146,10 @@ const givenCandidate = (code: string, name: string): OfferedCandidate => ({
   given: true,
 });
 
-/** The doctor's earlier choices first, then the codes that came with the note, then the order of the linkers. An answer that comes later moves nothing that is already shown. */
+/**
+ * The doctor's earlier choices first, then the codes that came with the note, then the order of the
+ * linkers. An answer that comes later moves nothing that is already shown.
+ */
 function ranked(
   candidates: readonly OfferedCandidate[],
   earliest: Linker | undefined,
@@ -159,7 +174,10 @@ const chosenCode = ({ ontology }: Column, { code, term }: OfferedCandidate): Cho
   name: term,
 });
 
-/** The code selected before a key is pressed: the doctor's choice of last time, else the one that the linkers are confident of. Never a header, and none where two linkers disagree. */
+/**
+ * The code selected before a key is pressed: the doctor's choice of last time, else the one that
+ * the linkers are confident of. Never a header, and none where two linkers disagree.
+ */
 function preselectedIn(column: Column): ChosenCode | undefined {
   if (column.compared === 'disagree') return undefined;
   const [first] = column.candidates;
@@ -170,7 +188,10 @@ function preselectedIn(column: Column): ChosenCode | undefined {
   return candidate && candidate.header !== true ? chosenCode(column, candidate) : undefined;
 }
 
-/** The codes that the key A accepts, at most one for each column. An absent finding has none preselected. */
+/**
+ * The codes that the key A accepts, at most one for each column. An absent finding has none
+ * preselected.
+ */
 export function selectedCodes(
   columns: readonly Column[],
   picks: Picks = {},
@@ -190,7 +211,10 @@ export function selectedCodes(
   return [...inColumns, ...beside];
 }
 
-/** The column that digits choose from until the doctor moves to another: the first with candidates and no selected code, else the first with candidates. */
+/**
+ * The column that digits choose from until the doctor moves to another: the first with candidates
+ * and no selected code, else the first with candidates.
+ */
 export function firstColumn(columns: readonly Column[], codes: readonly ChosenCode[]): number {
   const open = columns.findIndex(
     ({ ontology, candidates }) =>
@@ -211,7 +235,10 @@ export const verdictOf = (columns: readonly Column[], codes: readonly ChosenCode
     ? 'accepted'
     : 'changed';
 
-/** The codes of an entity that may be accepted together with its section: it is present, and each column with candidates has a confident code that can be signed. */
+/**
+ * The codes of an entity that may be accepted together with its section: it is present, and each
+ * column with candidates has a confident code that can be signed.
+ */
 export function allLinked(columns: readonly Column[], status: Status): ChosenCode[] | undefined {
   if (status !== 'present') return undefined;
   const answered = columns.filter(({ candidates }) => candidates.length > 0);

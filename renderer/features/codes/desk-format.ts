@@ -1,4 +1,7 @@
-/** Rules of the code desk without a screen: sections, progress, the next entity, and entities that can be decided together. */
+/**
+ * Rules of the code desk without a screen: sections, progress, the next entity, and entities that
+ * can be decided together.
+ */
 import type { ChosenCode, Decision, Desk } from '../../../shared/model/coding/desk.ts';
 import {
   type NoteEntity,
@@ -56,7 +59,10 @@ export function sectionsIn(entities: readonly NoteEntity[]): Section[] {
   return [...sections.values()];
 }
 
-/** The next undecided entity after `from`; after the last, the search begins again at the first and ends with `from` itself. Undefined: all are decided. */
+/**
+ * The next undecided entity after `from`; after the last, the search begins again at the first and
+ * ends with `from` itself. Undefined: all are decided.
+ */
 export function nextUndecided(
   order: readonly string[],
   decided: ReadonlySet<string>,
@@ -69,7 +75,10 @@ export function nextUndecided(
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 const hintsKey = ({ hints }: NoteEntity) => JSON.stringify(Object.entries(hints ?? {}).sort());
 
-/** The other entities of the note with the same words, code lists and status, and the same hints (strength, unit): one decision can serve all. */
+/**
+ * The other entities of the note with the same words, code lists and status, and the same hints
+ * (strength, unit): one decision can serve all.
+ */
 export const duplicatesOf = (
   entity: NoteEntity,
   entities: readonly NoteEntity[],

@@ -1,4 +1,7 @@
-/** State of the code desk of one visit: its entities, the proposed codes, the decisions, and the doctor's undecided choices. */
+/**
+ * State of the code desk of one visit: its entities, the proposed codes, the decisions, and the
+ * doctor's undecided choices.
+ */
 
 import type { Bridge, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
@@ -87,7 +90,10 @@ export const forgetDesk = () =>
     linkGeneration: linkGeneration + 1,
   }));
 
-/** Reads the entities and the decisions. Opening the same visit again keeps the doctor's undecided choices. */
+/**
+ * Reads the entities and the decisions. Opening the same visit again keeps the doctor's undecided
+ * choices.
+ */
 export async function openDesk(id: string): Promise<void> {
   if (useDesk.getState().id !== id) forgetDesk();
   const generation = useDesk.getState().generation + 1;
@@ -105,7 +111,10 @@ function setIfCurrent(generation: number, part: Partial<DeskState>): void {
   if (isCurrent(generation)) useDesk.setState(part);
 }
 
-/** Requests candidates for every entity that has none yet; `both` asks a second linker for all. On failure sets `linkFailure`. */
+/**
+ * Requests candidates for every entity that has none yet; `both` asks a second linker for all. On
+ * failure sets `linkFailure`.
+ */
 export async function linkAll(by: AskedLinker = 'usual', anew = false): Promise<void> {
   const { id, desk, linkGeneration: before } = useDesk.getState();
   if (id === undefined || !desk) return;
@@ -145,7 +154,9 @@ const addAnswers = (added: readonly DeskAnswer[]) =>
     },
   }));
 
-/** Keeps the linkers that answered first in front: a second opinion moves no code to another digit. */
+/**
+ * Keeps the linkers that answered first in front: a second opinion moves no code to another digit.
+ */
 function inOrderOfArrival(before: DeskAnswer | undefined, now: DeskAnswer): DeskAnswer {
   const known = new Set(before?.answers.map(({ ontology, linker }) => `${ontology} ${linker}`));
   if (known.size === 0) return now;
@@ -154,7 +165,10 @@ function inOrderOfArrival(before: DeskAnswer | undefined, now: DeskAnswer): Desk
   return { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
 }
 
-/** Runs one action at a time. Returns the desk after it, or undefined if another action was under way or the desk was closed or replaced meanwhile. */
+/**
+ * Runs one action at a time. Returns the desk after it, or undefined if another action was under
+ * way or the desk was closed or replaced meanwhile.
+ */
 async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk | undefined> {
   const { id, busy, generation } = useDesk.getState();
   if (id === undefined || busy) return undefined;

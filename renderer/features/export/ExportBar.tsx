@@ -1,4 +1,7 @@
-/** The ways out of a note: copy, print, send to the EMR; with the result, and the question for missing values. */
+/**
+ * The ways out of a note: copy, print, send to the EMR; with the result, and the question for
+ * missing values.
+ */
 import { ClipboardCopy, FileText, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';

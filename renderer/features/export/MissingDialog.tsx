@@ -1,4 +1,7 @@
-/** Asks for the values that an export needs and the note does not have; then the export goes on by itself. */
+/**
+ * Asks for the values that an export needs and the note does not have; then the export goes on by
+ * itself.
+ */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure, type Failure } from '../../../shared/failure.ts';

@@ -1,4 +1,6 @@
-/** Result of the last export action: a screen reader announces it once, and it stays until the next. */
+/**
+ * Result of the last export action: a screen reader announces it once, and it stays until the next.
+ */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';

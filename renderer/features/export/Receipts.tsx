@@ -1,4 +1,7 @@
-/** Each export of this note as a line: time, form, version, state, and if the note has changed since. */
+/**
+ * Each export of this note as a line: time, form, version, state, and if the note has changed
+ * since.
+ */
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { Receipt } from '../../../shared/model/export/exports.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,7 @@
-/** Leads to the signature: to the first finding that nobody has looked at, or to the question whether to sign. */
+/**
+ * Leads to the signature: to the first finding that nobody has looked at, or to the question
+ * whether to sign.
+ */
 import { Button } from '../../ui/Button.tsx';
 import { wayToSign } from '../visits/note/sign-flow.ts';
 

@@ -1,7 +1,9 @@
 /** Fields of the EMR settings: their values, and what is wrong with them. */
 import type { Settings } from '../../../shared/model/settings.ts';
 
-/** Name of a numbering system, as FHIR requires it: `https://clinic.example/mrn`, `urn:oid:2.16…`. */
+/**
+ * Name of a numbering system, as FHIR requires it: `https://clinic.example/mrn`, `urn:oid:2.16…`.
+ */
 export const isUri = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && !/^https?:(\/\/)?$/i.test(text);
 

@@ -1,4 +1,7 @@
-/** Rules of the export bar: what can be done with a note now, what is missing for it, and the message after it. */
+/**
+ * Rules of the export bar: what can be done with a note now, what is missing for it, and the
+ * message after it.
+ */
 import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
 import type {
   ExportTargets,
@@ -20,7 +23,10 @@ export type ExportAction =
 export const isAllowedAsDraft = (action: ExportAction): boolean =>
   action.kind === 'copy' || (action.kind === 'save' && action.form === 'pdf');
 
-/** Target of "Send to EMR"; undefined while none is set up. A preferred target counts only while it is set up. */
+/**
+ * Target of "Send to EMR"; undefined while none is set up. A preferred target counts only while it
+ * is set up.
+ */
 export function targetOf(
   { folder, server }: Pick<ExportTargets, 'folder' | 'server'>,
   preferred?: TargetName,

@@ -1,4 +1,7 @@
-/** Exports of the visit in view: receipts, the action under way, and what is missing for it. Once that is entered, the action goes on by itself. */
+/**
+ * Exports of the visit in view: receipts, the action under way, and what is missing for it. Once
+ * that is entered, the action goes on by itself.
+ */
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type {
@@ -220,8 +223,8 @@ export type Entered = {
   readonly profile?: Settings['exportProfile'] | undefined;
 };
 /**
- * Stores the missing values, signs a signed note again (they are part of it), and goes on with the action.
- * A note that changed since its signature is not signed here: the doctor looks at it first.
+ * Stores the missing values, signs a signed note again (they are part of it), and goes on with the
+ * action. A note that changed since its signature is not signed here: the doctor looks at it first.
  * Throws the Failure of a refused value; the values stored before it stay.
  */
 export async function enter({ patient, profile }: Entered): Promise<void> {
@@ -241,7 +244,10 @@ export async function enter({ patient, profile }: Entered): Promise<void> {
   });
 }
 
-/** Signs the same text under the same name again. False if a difference in it was never looked at: the doctor must look first. */
+/**
+ * Signs the same text under the same name again. False if a difference in it was never looked at:
+ * the doctor must look first.
+ */
 async function signAgain(id: string): Promise<boolean> {
   const [[last], note] = await Promise.all([
     request('notes.signed', { id }),

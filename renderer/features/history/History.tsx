@@ -1,4 +1,7 @@
-/** All visits on this computer, with a search. Only the rows in view are drawn: thousands cost no more than a few. */
+/**
+ * All visits on this computer, with a search. Only the rows in view are drawn: thousands cost no
+ * more than a few.
+ */
 import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Collection,

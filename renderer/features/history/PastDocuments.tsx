@@ -1,4 +1,7 @@
-/** Documents that the platform has of one visit. Each is fetched on request, shown, and kept nowhere. */
+/**
+ * Documents that the platform has of one visit. Each is fetched on request, shown, and kept
+ * nowhere.
+ */
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { PastDetails, PastDocument } from '../../../shared/model/history.ts';

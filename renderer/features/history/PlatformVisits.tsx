@@ -1,4 +1,7 @@
-/** Earlier visits that the platform has: here too or only there. Each can be read, and archived there. */
+/**
+ * Earlier visits that the platform has: here too or only there. Each can be read, and archived
+ * there.
+ */
 import { Archive, BookOpen, ChevronRight, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';

@@ -1,4 +1,6 @@
-/** Asked before a recording ends: is this the right patient? It goes on recording until the answer. */
+/**
+ * Asked before a recording ends: is this the right patient? It goes on recording until the answer.
+ */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -57,7 +59,8 @@ function Question({ onClose }: { readonly onClose: () => void }) {
       }
       applyVisit(await finishRecording());
       onClose();
-      // The Record screen shows the visit and its state; elsewhere this is all there is to see of it.
+      // The Record screen shows the visit and its state; elsewhere this is all there is to see of
+      // it.
       say(t('finish.done', { name: name.trim() }), {
         unseen: useScreen.getState().place.name === 'record',
       });

@@ -1,4 +1,7 @@
-/** A recording that exists already takes the same way: chosen or dropped here, checked, sealed, sent. */
+/**
+ * A recording that exists already takes the same way: chosen or dropped here, checked, sealed,
+ * sent.
+ */
 import { FileAudio, FolderOpen, X } from 'lucide-react';
 import { useState } from 'react';
 import { type DropItem, DropZone, FileTrigger, Text } from 'react-aria-components';
@@ -10,7 +13,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../ui/useWords.ts';
 import { cancelImport, checkSoundFile, importFile, useImport } from './imports-store.ts';
 
-/** `setup`: what the form says now; it tells itself what is missing. `onTaken`: the form has done its work. */
+/**
+ * `setup`: what the form says now; it tells itself what is missing. `onTaken`: the form has done
+ * its work.
+ */
 type Props = {
   readonly setup: () => VisitSetup | undefined;
   readonly onTaken: (setup: VisitSetup) => void;

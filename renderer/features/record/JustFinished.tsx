@@ -1,4 +1,7 @@
-/** Keeps the visit that was just finished in view above the next one: its safety, its progress, and its note as soon as that is here. */
+/**
+ * Keeps the visit that was just finished in view above the next one: its safety, its progress, and
+ * its note as soon as that is here.
+ */
 import { useEffect } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { useScreen } from '../../common/stores/navigation.ts';

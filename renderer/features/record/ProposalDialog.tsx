@@ -1,4 +1,7 @@
-/** Asks whether the form takes the patient that another program proposes. It starts nothing, and shows the words as they are. */
+/**
+ * Asks whether the form takes the patient that another program proposes. It starts nothing, and
+ * shows the words as they are.
+ */
 import { Check } from 'lucide-react';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import { Button } from '../../ui/Button.tsx';

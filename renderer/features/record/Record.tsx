@@ -1,4 +1,6 @@
-/** Home: record a visit, go on with one that was cut short, and see how today's visits are doing. */
+/**
+ * Home: record a visit, go on with one that was cut short, and see how today's visits are doing.
+ */
 
 import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../ui/useWords.ts';

@@ -46,7 +46,8 @@ export function Today({ without }: { readonly without?: string | undefined }) {
 
 /** A visit that waits or needs a person stands with the reason and its remedies. */
 export function TodaysVisit({ visit, lead }: { readonly visit: Visit; readonly lead?: string }) {
-  // A visit that waits for the network or for signing in goes on by itself: it needs no button on each card.
+  // A visit that waits for the network or for signing in goes on by itself: it needs no button on
+  // each card.
   const asks = visit.state === 'attention' || retries(visit);
   return (
     <VisitCard

@@ -1,4 +1,7 @@
-/** A recording that was made elsewhere, on its way into the vault: read here piece by piece, never whole. */
+/**
+ * A recording that was made elsewhere, on its way into the vault: read here piece by piece, never
+ * whole.
+ */
 
 import { Failure } from '../../../shared/failure.ts';
 import {
@@ -22,7 +25,10 @@ export const useImport = createStore('import', nothing, { reset: forgetImport })
 const PIECE = 512 * 1024;
 const AWAKE_EVERY = 30_000;
 
-/** Throws Failure `invalid` (`file-empty`, `file-too-large`, `file-format`); looks at the first bytes, as names say anything. */
+/**
+ * Throws Failure `invalid` (`file-empty`, `file-too-large`, `file-format`); looks at the first
+ * bytes, as names say anything.
+ */
 export async function checkSoundFile(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
   if (file.size > LARGEST_SOUND_FILE)
@@ -32,7 +38,10 @@ export async function checkSoundFile(file: Blob): Promise<void> {
     throw new Failure('invalid', 'The file is no recording.', { detail: 'file-format' });
 }
 
-/** Throws what the core throws, and Failure `refused` / `import-cancelled`; nothing of the file is then kept. */
+/**
+ * Throws what the core throws, and Failure `refused` / `import-cancelled`; nothing of the file is
+ * then kept.
+ */
 export async function importFile(
   setup: VisitSetup,
   file: Blob & { readonly name: string },

@@ -5,7 +5,10 @@ import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { noPatient, type PatientValues, patientFrom } from '../visits/whole-patient.ts';
 
-/** The platform's limits (contract 3.8); of a longer choice, made under another limit, the first ones stay. */
+/**
+ * The platform's limits (contract 3.8); of a longer choice, made under another limit, the first
+ * ones stay.
+ */
 type Limits = { readonly templates: number; readonly inputLanguages: number };
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {

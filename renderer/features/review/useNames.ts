@@ -1,4 +1,7 @@
-/** Names of documents, versions and sections of a note, in the language of the interface if the catalogue has them. */
+/**
+ * Names of documents, versions and sections of a note, in the language of the interface if the
+ * catalogue has them.
+ */
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, VersionInfo } from '../../../shared/model/note/note-versions.ts';
 import { useWords } from '../../ui/useWords.ts';
@@ -18,7 +21,10 @@ export function useNames() {
     ...words,
     /** The time of day; with the date if it is not today. */
     recent,
-    /** The catalogue names the platform's three templates; other documents have their own name, or the template's id. */
+    /**
+     * The catalogue names the platform's three templates; other documents have their own name, or
+     * the template's id.
+     */
     documentName: ({ templateId, name }: Pick<NoteBranch, 'templateId' | 'name'>) =>
       exists(`template.${templateId}`) || name === '' || name === templateId
         ? templateName(templateId)

@@ -1,4 +1,7 @@
-/** Signs in to the platform, by client secret or by a token of its console. Both are sent once, kept by the core in the key store, and forgotten here. */
+/**
+ * Signs in to the platform, by client secret or by a token of its console. Both are sent once, kept
+ * by the core in the key store, and forgotten here.
+ */
 import { LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
@@ -21,7 +24,10 @@ type Props = {
   readonly otherwise?: ReactNode;
 };
 
-/** Address values to begin with. Those of the platform profile come first: it may be newer than the last sign-in. */
+/**
+ * Address values to begin with. Those of the platform profile come first: it may be newer than the
+ * last sign-in.
+ */
 const proposed = (account: AccountState | undefined, profile: PlatformProfile | undefined) => ({
   baseUrl:
     (profile && profile.environment !== 'practice' && profile[profile.environment]) ||

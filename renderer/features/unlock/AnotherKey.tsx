@@ -1,4 +1,7 @@
-/** Makes a new key while the old one is lost, after saying what that means for the visits that are here. */
+/**
+ * Makes a new key while the old one is lost, after saying what that means for the visits that are
+ * here.
+ */
 import { ChevronLeft, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** Choice of the place where this computer keeps a key: its own keychain, or a file under a passphrase. */
+/**
+ * Choice of the place where this computer keeps a key: its own keychain, or a file under a
+ * passphrase.
+ */
 import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import type { KeyChoice } from '../../common/stores/session.ts';

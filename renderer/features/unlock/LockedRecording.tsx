@@ -1,4 +1,7 @@
-/** Shows that a recording goes on while the vault is locked, its time, and the ways to pause and to end it. No name is here. */
+/**
+ * Shows that a recording goes on while the vault is locked, its time, and the ways to pause and to
+ * end it. No name is here.
+ */
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { clockFace } from '../../ui/times.ts';

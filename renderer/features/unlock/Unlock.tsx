@@ -1,4 +1,7 @@
-/** Shown while the vault's key is not at hand: the cause, what is safe, and every way to go on. Nothing is made anew unasked. */
+/**
+ * Shown while the vault's key is not at hand: the cause, what is safe, and every way to go on.
+ * Nothing is made anew unasked.
+ */
 import { ChevronLeft, KeyRound, LockOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

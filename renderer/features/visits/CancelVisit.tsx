@@ -1,4 +1,7 @@
-/** Takes back a visit that is on its way: asks first, says what becomes of it, and how it comes back. */
+/**
+ * Takes back a visit that is on its way: asks first, says what becomes of it, and how it comes
+ * back.
+ */
 import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';

@@ -1,4 +1,7 @@
-/** A field for a symptom or a diagnosis: proposes what the platform knows while one types, and takes any other words as well. */
+/**
+ * A field for a symptom or a diagnosis: proposes what the platform knows while one types, and takes
+ * any other words as well.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../shared/model/note/findings.ts';
 import { request } from '../../common/stores/core.ts';

@@ -1,4 +1,7 @@
-/** Day of birth and sex of a patient, wherever they may be entered; a day is repeated in words, so that day and month are not mistaken. */
+/**
+ * Day of birth and sex of a patient, wherever they may be entered; a day is repeated in words, so
+ * that day and month are not mistaken.
+ */
 
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { sexes } from '../../../shared/model/visit.ts';

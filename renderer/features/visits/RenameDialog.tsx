@@ -1,4 +1,7 @@
-/** Corrects the patient of a visit, the whole of it; the sound is never touched. A signed note gets a new version, to be signed again. */
+/**
+ * Corrects the patient of a visit, the whole of it; the sound is never touched. A signed note gets
+ * a new version, to be signed again.
+ */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
@@ -32,7 +35,8 @@ export function RenameDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      // Typed words become a version first, so that the version with the right patient has them, too.
+      // Typed words become a version first, so that the version with the right patient has them,
+      // too.
       await leaveAll(visit.id);
       await correctPatient(visit, patient);
       say(t(signed ? 'patient.corrected' : 'rename.done'));

@@ -1,4 +1,7 @@
-/** Templates, languages, mode and the practice case: remembered as settings the moment they are chosen. */
+/**
+ * Templates, languages, mode and the practice case: remembered as settings the moment they are
+ * chosen.
+ */
 import { languages } from '../../../shared/model/account/languages.ts';
 import { templates } from '../../../shared/model/account/templates.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
@@ -8,7 +11,10 @@ import { Choice } from '../../ui/Choice.tsx';
 import { type Option, PickMany, PickOne } from '../../ui/Pick.tsx';
 import { useWords } from '../../ui/useWords.ts';
 
-/** The written visit that the practice platform will answer with; the first one until another is chosen. */
+/**
+ * The written visit that the practice platform will answer with; the first one until another is
+ * chosen.
+ */
 export const chosenCase = (
   settings: Settings,
   cases: readonly { readonly id: string }[],

@@ -1,7 +1,10 @@
 /** Letters that stand for a patient where the name must not. */
 import { LONGEST_INITIALS } from '../../../shared/model/desktop.ts';
 
-/** First letters of the first and the last word, with all their marks; words that begin with no letter do not count. */
+/**
+ * First letters of the first and the last word, with all their marks; words that begin with no
+ * letter do not count.
+ */
 export function initialsOf(name: string): string {
   const words = name
     .split(/\s+/u)

@@ -1,4 +1,6 @@
-/** Discarding is never the end: it says so, offers the way back at once, and keeps it for 24 hours. */
+/**
+ * Discarding is never the end: it says so, offers the way back at once, and keeps it for 24 hours.
+ */
 import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { useWords } from '../../ui/useWords.ts';

@@ -79,8 +79,9 @@ async function loadVisits(): Promise<void> {
 }
 
 /**
- * Reads again what is held beside the list: notices may have been missed. It stays on the screen meanwhile, for a
- * note that was opened while the list was on its way is not asked for a second time.
+ * Reads again what is held beside the list: notices may have been missed. It stays on the screen
+ * meanwhile, for a note that was opened while the list was on its way is not asked for a second
+ * time.
  */
 function readHeldAnew(known: ReadonlySet<string>): void {
   const { notes, documentRequests } = useVisits.getState();
@@ -146,7 +147,10 @@ export const cancelVisit = async (id: string) => applyVisit(await request('outbo
 
 export const rename = async (id: string, patient: Patient) =>
   applyVisit(await request('visits.rename', { id, patient }));
-/** The whole patient. Once it is signed, the note gets a new version of the same words, to be signed again. */
+/**
+ * The whole patient. Once it is signed, the note gets a new version of the same words, to be signed
+ * again.
+ */
 export async function correctPatient(
   { id, signedAt }: Pick<Visit, 'id' | 'signedAt'>,
   patient: Patient,
@@ -158,7 +162,10 @@ export const discard = async (id: string) =>
   applyVisit(await request('recordings.discard', { id }));
 export const retry = async (id: string) => applyVisit(await request('outbox.retry', { id }));
 export const sendNow = () => request('outbox.sendNow');
-/** Everything of this visit as one file, to where the host asks or the browser saves it. Returns how it was saved; `download`: the browser is fetching it. */
+/**
+ * Everything of this visit as one file, to where the host asks or the browser saves it. Returns how
+ * it was saved; `download`: the browser is fetching it.
+ */
 export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'download'> {
   const saved = await request('visits.saveAll', { id });
   if (saved.how === 'download') takeFile(saved.ticket);

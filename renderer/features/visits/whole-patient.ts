@@ -1,4 +1,7 @@
-/** The patient of a visit in a form and in words: always the whole patient, as a part that is left out is deleted. */
+/**
+ * The patient of a visit in a form and in words: always the whole patient, as a part that is left
+ * out is deleted.
+ */
 import { type Patient, type Sex, sexes } from '../../../shared/model/visit.ts';
 
 export type PatientValues = {
@@ -22,8 +25,9 @@ export const valuesOfPatient = ({
 });
 
 /**
- * A day as people type it, as it is kept: YYYY-MM-DD, YYYY-MM or YYYY. Day before month, as it is written in India; an order
- * that could be meant otherwise is shown in words beside the field. Undefined: that is no day, or it has not come yet. `today`: YYYY-MM-DD.
+ * A day as people type it, as it is kept: YYYY-MM-DD, YYYY-MM or YYYY. Day before month, as it is
+ * written in India; an order that could be meant otherwise is shown in words beside the field.
+ * Undefined: that is no day, or it has not come yet. `today`: YYYY-MM-DD.
  */
 export function readBirthDate(typed: string, today: string): string | undefined {
   const text = typed.trim();

@@ -1,4 +1,7 @@
-/** The form of a practice consultation in its JSON file: an invented visit, written in one or more languages. */
+/**
+ * The form of a practice consultation in its JSON file: an invented visit, written in one or more
+ * languages.
+ */
 import { z } from 'zod';
 import { coding } from '../../codes/coding.ts';
 

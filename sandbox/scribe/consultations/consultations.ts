@@ -1,4 +1,7 @@
-/** Loads the practice consultations, all of them invented, and chooses one for a request. The first is given when nothing else fits. */
+/**
+ * Loads the practice consultations, all of them invented, and chooses one for a request. The first
+ * is given when nothing else fits.
+ */
 import antenatal from './antenatal.json' with { type: 'json' };
 import cardiac from './cardiac.json' with { type: 'json' };
 import { type PracticeConsultation, practiceConsultation } from './consultation.ts';

@@ -1,4 +1,7 @@
-/** A yardstick: SQLite's own full-text search with BM25 over the wording of the same terms, and nothing else. */
+/**
+ * A yardstick: SQLite's own full-text search with BM25 over the wording of the same terms, and
+ * nothing else.
+ */
 import Database from 'better-sqlite3';
 import type { Linked } from './linking-sets.ts';
 

@@ -1,4 +1,7 @@
-/** Recorded visits in words, each with the note that a person wrote of it: aci-bench, and PriMock57 with the times of its turns. */
+/**
+ * Recorded visits in words, each with the note that a person wrote of it: aci-bench, and PriMock57
+ * with the times of its turns.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

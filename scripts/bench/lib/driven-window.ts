@@ -1,4 +1,7 @@
-/** A window of Chromium or Electron that a bench looks into through its debugging port, over loopback; far lighter than a test driver. */
+/**
+ * A window of Chromium or Electron that a bench looks into through its debugging port, over
+ * loopback; far lighter than a test driver.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end } from '../../lib/run.mjs';
@@ -52,7 +55,10 @@ export async function openWindow({
   }
 }
 
-/** A sandbox needs a person who is not root; a user namespace makes one of root, and everything runs sandboxed. */
+/**
+ * A sandbox needs a person who is not root; a user namespace makes one of root, and everything runs
+ * sandboxed.
+ */
 const unprivileged: readonly string[] =
   process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : [];
 
@@ -75,7 +81,10 @@ function portOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Looks for the page until it is there, and again when it was loaded anew meanwhile. Nothing stays connected. */
+/**
+ * Looks for the page until it is there, and again when it was loaded anew meanwhile. Nothing stays
+ * connected.
+ */
 async function evaluateOnce(port: number, address: string, expression: string): Promise<unknown> {
   const until = Date.now() + STARTS_WITHIN;
   for (;;) {

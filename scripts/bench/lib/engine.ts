@@ -1,6 +1,7 @@
 /**
- * One engine in a process of its own, so that start and memory are its own: ours, plain BM25 of SQLite, or MiniSearch over the same
- * terms. `node engine.ts ENGINE INDEX`; reads `{ asked, typed }` from standard input, prints one line of JSON (`Measured`).
+ * One engine in a process of its own, so that start and memory are its own: ours, plain BM25 of
+ * SQLite, or MiniSearch over the same terms. `node engine.ts ENGINE INDEX`; reads `{ asked, typed
+ * }` from standard input, prints one line of JSON (`Measured`).
  */
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';

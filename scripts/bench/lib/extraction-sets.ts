@@ -1,4 +1,7 @@
-/** Sentences with what is right about them, and how extraction is judged: negation of a given concept, and found, coded, right status. */
+/**
+ * Sentences with what is right about them, and how extraction is judged: negation of a given
+ * concept, and found, coded, right status.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { confidentCodes } from '../../../main/features/coding/extraction/confident-codes.ts';
@@ -39,7 +42,10 @@ const f1 = (right: number, extra: number, missed: number): F1 => ({
   f1: right === 0 ? 0 : (2 * right) / (2 * right + extra + missed),
 });
 
-/** The NegEx corpus, which is for measuring only. A concept that is not found in its sentence has no place, and counts as not negated. */
+/**
+ * The NegEx corpus, which is for measuring only. A concept that is not found in its sentence has no
+ * place, and counts as not negated.
+ */
 export const negexSentences = (): NegatedOrNot[] =>
   lines<{ sentence: string; concept: string; negation: string }>('3b_negex_sentences.jsonl').map(
     ({ sentence, concept, negation }) => {
@@ -62,7 +68,10 @@ export const negexSentences = (): NegatedOrNot[] =>
     },
   );
 
-/** The finding is given; only whether it is negated is judged. One without a place counts as not negated. */
+/**
+ * The finding is given; only whether it is negated is judged. One without a place counts as not
+ * negated.
+ */
 export function judgeNegation(
   rows: readonly NegatedOrNot[],
   told: (sentence: string) => void = () => {},
@@ -87,7 +96,10 @@ export type Verdict = F1 & {
   /** Absent, a relative's or only thought of, and called present. */ readonly wrongPresent: number;
 };
 
-/** Found, coded in the right category of three characters, and with the right status. What has no sure code is not found. */
+/**
+ * Found, coded in the right category of three characters, and with the right status. What has no
+ * sure code is not found.
+ */
 export function judgeSentences(
   rows: readonly Coded[],
   extraction: Extraction,

@@ -1,15 +1,24 @@
-/** Invents a release many times the size of a real one, to measure growth: it consists of the words of a real one, in the lengths that terms have, imported like any other. */
+/**
+ * Invents a release many times the size of a real one, to measure growth: it consists of the words
+ * of a real one, in the lengths that terms have, imported like any other.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { rowsOf } from '../../../main/infrastructure/terminology/importers/files/lines.ts';
 import type { Questions } from './engine.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** One term of three is the name of a code, two are other wordings of it: about the share in SNOMED CT. */
+/**
+ * One term of three is the name of a code, two are other wordings of it: about the share in SNOMED
+ * CT.
+ */
 const TERMS_A_CODE = 3;
 const ASKED = 2_000;
 
-/** Writes the files of a release with so many terms; returns them with questions to ask. The same each time. */
+/**
+ * Writes the files of a release with so many terms; returns them with questions to ask. The same
+ * each time.
+ */
 export function inventRelease(
   folder: string,
   rows: number,

@@ -1,4 +1,7 @@
-/** A SNOMED CT Snapshot of any size: invented words, identifiers of a namespace that nobody has, the same each time. */
+/**
+ * A SNOMED CT Snapshot of any size: invented words, identifiers of a namespace that nobody has, the
+ * same each time.
+ */
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isSnomedId } from '../../../main/infrastructure/terminology/importers/snomed/snomed-ids.ts';

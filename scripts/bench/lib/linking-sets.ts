@@ -1,4 +1,7 @@
-/** The sets of questions with their right codes, and how an answer is judged; the data lies beside the project and is never copied. */
+/**
+ * The sets of questions with their right codes, and how an answer is judged; the data lies beside
+ * the project and is never copied.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** The table of docs/codification.md: what each figure must be, what is aimed at, and how it is shown. */
+/**
+ * The table of docs/codification.md: what each figure must be, what is aimed at, and how it is
+ * shown.
+ */
 import type { Verdict } from './linking-sets.ts';
 
 /** Smaller is better in each of them. */

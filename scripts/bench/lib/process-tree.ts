@@ -1,4 +1,7 @@
-/** What a process and all that it started cost: memory and time of the processor, by kind of process. Linux only: read from /proc. */
+/**
+ * What a process and all that it started cost: memory and time of the processor, by kind of
+ * process. Linux only: read from /proc.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks a second: USER_HZ, the same on every Linux that Node runs on. */

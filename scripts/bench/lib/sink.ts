@@ -1,4 +1,7 @@
-/** A server that takes whatever is sent and keeps nothing; prints its port. Ends when its standard input does. */
+/**
+ * A server that takes whatever is sent and keeps nothing; prints its port. Ends when its standard
+ * input does.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

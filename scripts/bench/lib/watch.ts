@@ -1,4 +1,7 @@
-/** Measures the cost of an import: time, the longest pause of this thread, and the most memory of the whole process. */
+/**
+ * Measures the cost of an import: time, the longest pause of this thread, and the most memory of
+ * the whole process.
+ */
 export type Watched<T> = {
   readonly value: T;
   readonly seconds: number;

@@ -1,4 +1,7 @@
-/** Scriba's two hosts, and for each an empty page with the same microphone: the yardstick of the window bench. */
+/**
+ * Scriba's two hosts, and for each an empty page with the same microphone: the yardstick of the
+ * window bench.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,7 +78,10 @@ export const electronHost = (root: string, program: string): Host => ({
     ),
 });
 
-/** Opens the microphone at a press of its button, and reads its sound as Scriba does: to throw it away. */
+/**
+ * Opens the microphone at a press of its button, and reads its sound as Scriba does: to throw it
+ * away.
+ */
 const emptyPage = `<!doctype html><title>Empty</title><button>Listen</button><script>
 document.querySelector('button').onclick = async () => {
   const [track] = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks();

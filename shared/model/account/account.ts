@@ -11,7 +11,10 @@ export type VaultState = {
   /** `none`: no key was ever made here. `locked`: there is one, and it is not at hand. */
   readonly state: 'none' | 'open' | 'locked';
   readonly kind?: KeyStoreKind | undefined;
-  /** Why it is locked, as a Failure detail: `passphrase-needed`, `keychain-missing`, `key-missing`, `key-wrong` … */
+  /**
+   * Why it is locked, as a Failure detail: `passphrase-needed`, `keychain-missing`, `key-missing`,
+   * `key-wrong` …
+   */
   readonly cause?: string | undefined;
 };
 

@@ -1,6 +1,12 @@
-/** Which calls can be sent in the encrypted envelope (contract 5.3), and what a person sees of its keys: never their text. */
+/**
+ * Which calls can be sent in the encrypted envelope (contract 5.3), and what a person sees of its
+ * keys: never their text.
+ */
 
-/** By chapter of the contract: codification (2), service users (6), EMR users (7), IPD orders and admissions (8), documents (10). */
+/**
+ * By chapter of the contract: codification (2), service users (6), EMR users (7), IPD orders and
+ * admissions (8), documents (10).
+ */
 export const envelopeFamilies = [
   'codification',
   'users',
@@ -10,7 +16,10 @@ export const envelopeFamilies = [
 ] as const;
 export type EnvelopeFamily = (typeof envelopeFamilies)[number];
 
-/** The family of a path below the platform's address; undefined where the platform takes no envelope. */
+/**
+ * The family of a path below the platform's address; undefined where the platform takes no
+ * envelope.
+ */
 export function familyOf(path: string, brand: string): EnvelopeFamily | undefined {
   const begins = (...starts: string[]) =>
     starts.some((start) => path === start || path.startsWith(`${start}/`));
@@ -44,8 +53,9 @@ export type EnvelopeState = {
 };
 
 /**
- * What came of trying a key. `opened`: the platform opened what was sealed, and its own answer opened here. `plain`: it took the call and
- * answered unsealed. `kid-unknown`, `key-wrong`: it does not know the name, or another text belongs to it. `absent`: this platform has no such address.
+ * What came of trying a key. `opened`: the platform opened what was sealed, and its own answer
+ * opened here. `plain`: it took the call and answered unsealed. `kid-unknown`, `key-wrong`: it does
+ * not know the name, or another text belongs to it. `absent`: this platform has no such address.
  */
 const keyTestOutcomes = [
   'opened',

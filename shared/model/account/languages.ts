@@ -13,5 +13,8 @@ export const languages = [
   { id: 'pa', english: 'Punjabi', own: 'ਪੰਜਾਬੀ' },
 ] as const;
 
-/** An id as the platform spells it. The platform may offer more than the eleven, so any string is carried. */
+/**
+ * An id as the platform spells it. The platform may offer more than the eleven, so any string is
+ * carried.
+ */
 export type LanguageId = string;

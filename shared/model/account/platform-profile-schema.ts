@@ -19,7 +19,10 @@ export const pathOverrides = z.object(
 
 const baseUrl = z.string().trim().max(500);
 
-/** What can be changed of it; `paths` as a whole. The environment `practice` belongs to the practice profile and cannot be chosen. */
+/**
+ * What can be changed of it; `paths` as a whole. The environment `practice` belongs to the practice
+ * profile and cannot be chosen.
+ */
 export const profileChange = z.object({
   environment: z.enum(['production', 'staging']).optional(),
   production: baseUrl.optional(),

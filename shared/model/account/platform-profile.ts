@@ -1,8 +1,11 @@
 /**
- * How a platform is reached, in one piece that can be handed on as a file: addresses, brand, paths, transport. Never anything secret.
- * The page reads this file: its schemas stand in `platform-profile-schema.ts`.
+ * How a platform is reached, in one piece that can be handed on as a file: addresses, brand, paths,
+ * transport. Never anything secret. The page reads this file: its schemas stand in
+ * `platform-profile-schema.ts`.
  */
-/** The places in the platform's API that a deployment may serve elsewhere, as the contract has them. */
+/**
+ * The places in the platform's API that a deployment may serve elsewhere, as the contract has them.
+ */
 export const chapterPrefixes = {
   account: '/connect-auth/v1/account',
   upload: '/v1/file-upload',
@@ -24,13 +27,19 @@ export const chapters = Object.keys(chapterPrefixes) as Chapter[];
 export type Chapter = keyof typeof chapterPrefixes;
 
 export const transports = ['transactions', 'sessions', 'auto'] as const;
-/** `transactions`: contract 3. `sessions`: contract 11. `auto`: sessions where the platform says that it has them. */
+/**
+ * `transactions`: contract 3. `sessions`: contract 11. `auto`: sessions where the platform says
+ * that it has them.
+ */
 export type TransportChoice = (typeof transports)[number];
 
 const environments = ['production', 'staging', 'practice'] as const;
 type Environment = (typeof environments)[number];
 
-/** One or more steps; letters that mean themselves in a path. Nothing that leads upwards or elsewhere. */
+/**
+ * One or more steps; letters that mean themselves in a path. Nothing that leads upwards or
+ * elsewhere.
+ */
 export const prefixPattern = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~{}-]{1,60}){1,10}$/;
 export type PathOverrides = Readonly<Partial<Record<Chapter, string | undefined>>>;
 
@@ -50,5 +59,7 @@ export const FILE_VERSION = 1;
 /** Characters; a profile is a page of text. */
 export const LARGEST_FILE = 64 * 1024;
 
-/** What the session protocol has to say of itself, as far as it was asked (contract 11, discovery). */
+/**
+ * What the session protocol has to say of itself, as far as it was asked (contract 11, discovery).
+ */
 export type Discovery = { readonly offered: boolean; readonly version?: string | undefined };

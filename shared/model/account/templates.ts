@@ -1,4 +1,7 @@
-/** The three templates that every account is offered (contract 3.9); custom ones pass through by their id. */
+/**
+ * The three templates that every account is offered (contract 3.9); custom ones pass through by
+ * their id.
+ */
 export const templates = [
   { id: 'clinical_notes_template', kind: 'markdown' },
   { id: 'eka_emr_template', kind: 'emr' },

@@ -1,6 +1,12 @@
-/** A patient's document that was sent to the platform to be read: a laboratory report, mostly. What it says is untrusted text. */
+/**
+ * A patient's document that was sent to the platform to be read: a laboratory report, mostly. What
+ * it says is untrusted text.
+ */
 
-/** What the platform is asked to do (contract 10.1): read the tests, find what names a person, say what kind of document it is. */
+/**
+ * What the platform is asked to do (contract 10.1): read the tests, find what names a person, say
+ * what kind of document it is.
+ */
 export const documentTasks = ['smart', 'pii', 'classification'] as const;
 export type DocumentTask = (typeof documentTasks)[number];
 

@@ -4,7 +4,10 @@ import { isDate, isEmail, isObject } from './user-rules.ts';
 import { genders } from './users.ts';
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
-/** The members that are text; `fln` is the full name, which the platform splits into `fn`, `mn`, `ln`. */
+/**
+ * The members that are text; `fln` is the full name, which the platform splits into `fn`, `mn`,
+ * `ln`.
+ */
 export const emrTexts = [
   'mobile',
   'email',
@@ -67,8 +70,9 @@ const words: Partial<Record<EmrProblemCode, string>> = {
 };
 
 /**
- * Every problem of a change, and the change as it may be sent: without members that are unknown, and without the
- * keys of `extras` that are dropped in silence (contract 7, rule 5). Where there are problems nothing is to be sent.
+ * Every problem of a change, and the change as it may be sent: without members that are unknown,
+ * and without the keys of `extras` that are dropped in silence (contract 7, rule 5). Where there
+ * are problems nothing is to be sent.
  */
 export function checkEmrChange(given: unknown): {
   readonly change: EmrChange;

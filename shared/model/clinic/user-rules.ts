@@ -4,7 +4,9 @@
  */
 import { genders, handles, listFields, type Problems, personas, seatTypes } from './users.ts';
 
-/** The platform's exact words (contract 6.1). `choice` is worded with the value, see `notAChoice`. */
+/**
+ * The platform's exact words (contract 6.1). `choice` is worded with the value, see `notAChoice`.
+ */
 export const said = {
   required: 'This field is required.',
   blank: 'This field may not be blank.',
@@ -70,7 +72,10 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 const required = ['firstname', 'lastname', 'gender', 'dob'] as const;
 
-/** Every problem of a person to be made, all at once; none is an empty object. Unknown members are passed by. */
+/**
+ * Every problem of a person to be made, all at once; none is an empty object. Unknown members are
+ * passed by.
+ */
 export function problemsOfNew(body: unknown, today: string): Problems {
   if (!isObject(body)) return { message: [said.object] };
   const problems = new Map<string, string[]>();
@@ -84,7 +89,10 @@ export function problemsOfNew(body: unknown, today: string): Problems {
   return Object.fromEntries(problems);
 }
 
-/** The same for a change: nothing is required, but what is given must be right, and something must be. */
+/**
+ * The same for a change: nothing is required, but what is given must be right, and something must
+ * be.
+ */
 export function problemsOfChange(body: unknown, today: string): Problems {
   if (!isObject(body)) return { message: [said.object] };
   const problems = new Map<string, string[]>();
@@ -130,7 +138,10 @@ export function isDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** One name, one `@`, a host of at least two parts: what a person mistypes is caught, and no mail server's odd but true address is. */
+/**
+ * One name, one `@`, a host of at least two parts: what a person mistypes is caught, and no mail
+ * server's odd but true address is.
+ */
 export const isEmail = (value: string): boolean =>
   value.length <= 254 &&
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(

@@ -1,4 +1,7 @@
-/** The people of a clinic as the platform keeps them (contract 6): what may be said of one, and what a form of one holds. */
+/**
+ * The people of a clinic as the platform keeps them (contract 6): what may be said of one, and what
+ * a form of one holds.
+ */
 
 export const genders = ['M', 'F', 'O'] as const;
 /** `b`: the ordinary seat; `p`: the larger one. */

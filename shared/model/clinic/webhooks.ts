@@ -1,4 +1,7 @@
-/** What a page sees of webhooks: what is registered on the platform, the door on this computer, and what came through it. Never a key. */
+/**
+ * What a page sees of webhooks: what is registered on the platform, the door on this computer, and
+ * what came through it. Never a key.
+ */
 
 /** The events that a person may subscribe to, and those alone make Scriba look (contract 4.5). */
 export const actedEvents = [
@@ -12,7 +15,10 @@ export type Subscription = {
   readonly id: string;
   readonly endpoint: string;
   readonly events: readonly string[];
-  /** Whether this computer has the key that its deliveries are signed with. `other`: somebody else registered it; `none`: they come unsigned. */
+  /**
+   * Whether this computer has the key that its deliveries are signed with. `other`: somebody else
+   * registered it; `none`: they come unsigned.
+   */
   readonly key: 'ours' | 'other' | 'none';
 };
 

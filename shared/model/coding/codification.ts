@@ -1,4 +1,7 @@
-/** From words to codes: what the code desk asks, and what any linker (the platform, its older call, later the local index) answers. */
+/**
+ * From words to codes: what the code desk asks, and what any linker (the platform, its older call,
+ * later the local index) answers.
+ */
 export const ontologies = ['snomed', 'loinc', 'medication', 'icd-10-cm'] as const;
 export type Ontology = (typeof ontologies)[number];
 
@@ -10,7 +13,10 @@ export type EntityQuery = {
   readonly ontology: Ontology;
   /** The first that the platform lists, where none is named. */
   readonly version?: string | undefined;
-  /** Contract 2.2: LOINC looks at unit and specimen, medication at form, generic_name, dose_unit; the others at nothing. */
+  /**
+   * Contract 2.2: LOINC looks at unit and specimen, medication at form, generic_name, dose_unit;
+   * the others at nothing.
+   */
   readonly hints?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -28,7 +34,10 @@ export type CodeCandidate = {
   readonly about: readonly (readonly [label: string, value: string])[];
   /** Why a local linker found it. */
   readonly why?: Why | undefined;
-  /** Whether a claim can be sent with it, and whether there are codes below it; undefined where the linker does not say. */
+  /**
+   * Whether a claim can be sent with it, and whether there are codes below it; undefined where the
+   * linker does not say.
+   */
   readonly billable?: boolean | undefined;
   readonly header?: boolean | undefined;
   /** How often this doctor chose it for these words; absent: never. */
@@ -62,9 +71,14 @@ export type LinkedEntity = {
   readonly linker: Linker;
   /** Best first. */
   readonly candidates: readonly CodeCandidate[];
-  /** The one code that may be offered first: set only where exactly one is linked. Never to be taken over without a person. */
+  /**
+   * The one code that may be offered first: set only where exactly one is linked. Never to be taken
+   * over without a person.
+   */
   readonly suggested?: string | undefined;
-  /** Why there is no answer for this one, although there is for others: a failure's code and detail. */
+  /**
+   * Why there is no answer for this one, although there is for others: a failure's code and detail.
+   */
   readonly trouble?: { readonly code: string; readonly detail?: string | undefined } | undefined;
 };
 

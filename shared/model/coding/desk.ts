@@ -1,4 +1,7 @@
-/** The code desk: what a doctor decides about the entities of a note. Nothing is coded without such a decision. */
+/**
+ * The code desk: what a doctor decides about the entities of a note. Nothing is coded without such
+ * a decision.
+ */
 import type { LinkedEntity, Linker, Ontology } from './codification.ts';
 import type { NoteEntity, Status } from './entities.ts';
 
@@ -6,11 +9,17 @@ export type ChosenCode = {
   readonly ontology: Ontology;
   readonly code: string;
   readonly name: string;
-  /** Known to have codes below it: chosen knowingly, and not good for a claim. The core puts it down. */
+  /**
+   * Known to have codes below it: chosen knowingly, and not good for a claim. The core puts it
+   * down.
+   */
   readonly header?: boolean | undefined;
 };
 
-/** `accepted`: codes that were offered; `changed`: at least one was searched for, or another than those offered first. */
+/**
+ * `accepted`: codes that were offered; `changed`: at least one was searched for, or another than
+ * those offered first.
+ */
 export const verdicts = ['accepted', 'changed', 'rejected'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -49,7 +58,10 @@ export type Desk = {
   readonly entities: readonly NoteEntity[];
   /** At most one an entity. */
   readonly decisions: readonly Decision[];
-  /** Decisions about words that no longer stand in the note as they did (it was fetched anew): kept and told, and never part of what is exported. */
+  /**
+   * Decisions about words that no longer stand in the note as they did (it was fetched anew): kept
+   * and told, and never part of what is exported.
+   */
   readonly gone?:
     | readonly { readonly entity: NoteEntity; readonly decision: Decision }[]
     | undefined;
@@ -59,7 +71,10 @@ export type Desk = {
   readonly revision?: number | undefined;
 };
 
-/** Who answers: `usual` is the platform where it can be reached, else a hospital's server, else this computer. */
+/**
+ * Who answers: `usual` is the platform where it can be reached, else a hospital's server, else this
+ * computer.
+ */
 export const askedLinkers = ['usual', 'platform', 'server', 'local', 'both'] as const;
 export type AskedLinker = (typeof askedLinkers)[number];
 
@@ -67,7 +82,10 @@ export type AskedLinker = (typeof askedLinkers)[number];
 export type DeskAnswer = {
   readonly entityId: string;
   readonly answers: readonly LinkedEntity[];
-  /** Where two linkers answered: ontologies in which their first choices are, or are not, the same code. */
+  /**
+   * Where two linkers answered: ontologies in which their first choices are, or are not, the same
+   * code.
+   */
   readonly agree: readonly Ontology[];
   readonly disagree: readonly Ontology[];
 };

@@ -1,9 +1,15 @@
-/** What a note speaks of: findings, diagnoses, tests, medicines, each with where it stands and whether it is there at all. */
+/**
+ * What a note speaks of: findings, diagnoses, tests, medicines, each with where it stands and
+ * whether it is there at all.
+ */
 
 import type { EntityKind } from '../export/export.ts';
 import type { Ontology } from './codification.ts';
 
-/** ConText: whether the patient has it. Only `present` (and, if chosen, `possible`) may reach a problem list. */
+/**
+ * ConText: whether the patient has it. Only `present` (and, if chosen, `possible`) may reach a
+ * problem list.
+ */
 export const statuses = [
   'present',
   'absent',
@@ -30,18 +36,25 @@ export type NoteEntity = {
   readonly text: string;
   readonly kind: EntityKind;
   readonly status: Status;
-  /** Which document of the note (its place in the list) and which of its sections (`sectionsOf`). */
+  /**
+   * Which document of the note (its place in the list) and which of its sections (`sectionsOf`).
+   */
   readonly document: number;
   readonly section: string;
   /** In the text of that section. */
   readonly span: Span;
   /** Where the same words were found in the transcript's text. */
   readonly transcript?: Span | undefined;
-  /** `template`: the platform's EMR template named it; `text`: found in the words; `person`: the doctor marked it. */
+  /**
+   * `template`: the platform's EMR template named it; `text`: found in the words; `person`: the
+   * doctor marked it.
+   */
   readonly source: 'template' | 'text' | 'person';
   /** Codes that came with the template: suggestions like any other (contract 3.6). */
   readonly given: readonly GivenCode[];
-  /** What a linker looks at beside the words (contract 2.2): unit, specimen, form, generic_name … */
+  /**
+   * What a linker looks at beside the words (contract 2.2): unit, specimen, form, generic_name …
+   */
   readonly hints?: Readonly<Record<string, string>> | undefined;
 };
 

@@ -1,4 +1,7 @@
-/** The code systems by the addresses that FHIR R4 gives them (hl7.org/fhir/R4/terminologies-systems.html), in one place for all. */
+/**
+ * The code systems by the addresses that FHIR R4 gives them
+ * (hl7.org/fhir/R4/terminologies-systems.html), in one place for all.
+ */
 import type { Ontology } from './codification.ts';
 
 export const SNOMED = 'http://snomed.info/sct';
@@ -9,7 +12,10 @@ export const LOINC = 'http://loinc.org';
 const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 export const UCUM = 'http://unitsofmeasure.org';
 
-/** Medication: RxNorm, which all lists on this computer have; the platform's own medicine codes are not of it (contract 3.6). */
+/**
+ * Medication: RxNorm, which all lists on this computer have; the platform's own medicine codes are
+ * not of it (contract 3.6).
+ */
 export const systemOf = {
   snomed: SNOMED,
   'icd-10-cm': ICD10CM,

@@ -1,4 +1,7 @@
-/** The lists of codes on this computer: what is installed, what can be imported, how an import stands. */
+/**
+ * The lists of codes on this computer: what is installed, what can be imported, how an import
+ * stands.
+ */
 import type { Ontology } from './codification.ts';
 
 export const releases = ['icd10cm', 'snomed', 'loinc', 'rxnorm'] as const;
@@ -12,7 +15,10 @@ export type InstalledTerminology = {
   readonly terms: number;
   /** Of the file on this computer. */
   readonly bytes: number;
-  /** It is there and cannot be asked: damaged, or made by another version of Scriba. Nothing else answers in its place; it must be imported again. */
+  /**
+   * It is there and cannot be asked: damaged, or made by another version of Scriba. Nothing else
+   * answers in its place; it must be imported again.
+   */
   readonly trouble?:
     | { readonly code: string; readonly message: string; readonly detail?: string | undefined }
     | undefined;
@@ -40,7 +46,10 @@ export type TerminologyState = {
   /** Why what is installed cannot be told: a failure's code and detail. */
   readonly trouble?: { readonly code: string; readonly detail?: string | undefined } | undefined;
   readonly running?: TerminologyImport | undefined;
-  /** How the last import of this run of Scriba ended, where it did. `message` says what was looked for. */
+  /**
+   * How the last import of this run of Scriba ended, where it did. `message` says what was looked
+   * for.
+   */
   readonly last?:
     | {
         readonly release: ReleaseName;
@@ -54,7 +63,10 @@ export type TerminologyState = {
         readonly fetched?: readonly FetchedFile[] | undefined;
       }
     | undefined;
-  /** The hospital's own terminology server (FHIR R4), where one is set; the ontologies that it answered for when it was tried. */
+  /**
+   * The hospital's own terminology server (FHIR R4), where one is set; the ontologies that it
+   * answered for when it was tried.
+   */
   readonly server?:
     | { readonly address: string; readonly ontologies: readonly Ontology[] }
     | undefined;
@@ -68,7 +80,10 @@ export const LARGEST_RELEASE = 8 * 1024 ** 3;
 export const MOST_RELEASE_FILES = 2_000;
 export const LONGEST_RELEASE_NAME = 500;
 
-/** Which files of a folder are worth handing over; `name` may hold folders. Any file that a person chose by itself is. */
+/**
+ * Which files of a folder are worth handing over; `name` may hold folders. Any file that a person
+ * chose by itself is.
+ */
 export function isReleaseFile(release: ReleaseName, name: string): boolean {
   const steps = name.split(/[\\/]/);
   const file = steps.at(-1) ?? '';
@@ -99,7 +114,10 @@ export const serverAnswers = ['ready', 'absent', 'no-filter', 'failed'] as const
 export type ServerTrial = {
   /** What it calls itself. */
   readonly software: string;
-  /** `no-filter`: it has the codes, but answers the same whatever is asked, so it is not used. `said`: its own words. */
+  /**
+   * `no-filter`: it has the codes, but answers the same whatever is asked, so it is not used.
+   * `said`: its own words.
+   */
   readonly ontologies: readonly {
     readonly ontology: Ontology;
     readonly answer: (typeof serverAnswers)[number];

@@ -1,4 +1,7 @@
-/** The forms in which a note leaves; apart from shared/model/export/export.ts, so that a page can ask without a validator. */
+/**
+ * The forms in which a note leaves; apart from shared/model/export/export.ts, so that a page can
+ * ask without a validator.
+ */
 export const exportForms = ['text', 'markdown', 'html', 'fhir', 'hl7', 'pdf'] as const;
 export type ExportForm = (typeof exportForms)[number];
 /** `r4`: plain FHIR R4. `nrces`: India's OPConsultRecord, NRCeS 2.0.1. */

@@ -1,4 +1,7 @@
-/** A signed note on its way out: the neutral form that every form of export is made from, and what those forms are. */
+/**
+ * A signed note on its way out: the neutral form that every form of export is made from, and what
+ * those forms are.
+ */
 import { z } from 'zod';
 
 export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
@@ -85,7 +88,10 @@ export const neutralNote = z.object({
 });
 export type NeutralNote = z.output<typeof neutralNote>;
 
-/** What a clinic sets once for all of its exports; what is left out is asked for by the form that needs it. */
+/**
+ * What a clinic sets once for all of its exports; what is left out is asked for by the form that
+ * needs it.
+ */
 export type ExportProfile = {
   readonly facility?: string | undefined;
   /** Letterhead: the clinic's address, line by line, and its registration number. */
@@ -98,7 +104,9 @@ export type ExportProfile = {
   readonly version: string;
 };
 
-/** Whether a decision lets an entity be coded: a person said yes, and it is there (docs/export.md). */
+/**
+ * Whether a decision lets an entity be coded: a person said yes, and it is there (docs/export.md).
+ */
 export const isCoded = ({
   decision,
   negated,

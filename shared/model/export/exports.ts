@@ -1,4 +1,7 @@
-/** Signed notes on their way into an EMR: where to, what became of each, and what is lacking before one can go (docs/export.md). */
+/**
+ * Signed notes on their way into an EMR: where to, what became of each, and what is lacking before
+ * one can go (docs/export.md).
+ */
 import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
 /** Where a note can be sent: one drop folder, one FHIR server. */
@@ -30,7 +33,10 @@ export type ServerTarget = {
   readonly hasToken: boolean;
   readonly form: (typeof serverForms)[number];
   readonly flavour: FhirFlavour;
-  /** `known`: a patient that the server does not have is refused. `any`: then the document goes with the record number alone. A patient that it has under that number must be the note's in both. */
+  /**
+   * `known`: a patient that the server does not have is refused. `any`: then the document goes with
+   * the record number alone. A patient that it has under that number must be the note's in both.
+   */
   readonly patients: 'known' | 'any';
 };
 export type ExportTargets = {
@@ -47,7 +53,10 @@ export type ExportTargets = {
 export type TargetTrial = {
   /** The server's own name and version; empty for a folder. */
   readonly software: string;
-  /** What it does not promise in its own description, though a note needs it: `create`, `conditionalCreate`, `searchIdentifier`, `patientSearch`. */
+  /**
+   * What it does not promise in its own description, though a note needs it: `create`,
+   * `conditionalCreate`, `searchIdentifier`, `patientSearch`.
+   */
   readonly doubts: readonly string[];
 };
 
@@ -94,9 +103,16 @@ export type UnmetRequirement = {
   /** `export-record-number`, `not-signed` … as the Failure would say. */
   readonly detail: string;
   readonly message: string;
-  /** `visit`: patient of the visit (`visits.rename`, `notes.correctPatient`). `profile`: settings, `exportProfile`. `note`: its words. `codes`: the code desk. `sign`: sign it. `targets`: where it goes. */
+  /**
+   * `visit`: patient of the visit (`visits.rename`, `notes.correctPatient`). `profile`: settings,
+   * `exportProfile`. `note`: its words. `codes`: the code desk. `sign`: sign it. `targets`: where
+   * it goes.
+   */
   readonly place: 'visit' | 'profile' | 'note' | 'codes' | 'sign' | 'targets';
-  /** The member of that place: `recordNumber`, `name`, `doctorName`, `registrationNumber`, `folder`, `address` … */
+  /**
+   * The member of that place: `recordNumber`, `name`, `doctorName`, `registrationNumber`, `folder`,
+   * `address` …
+   */
   readonly field?: string | undefined;
 };
 

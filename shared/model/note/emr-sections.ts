@@ -1,4 +1,7 @@
-/** Makes readable sections of an EMR document, whatever its shape: it is untrusted and nothing in it may be lost or break a page. */
+/**
+ * Makes readable sections of an EMR document, whatever its shape: it is untrusted and nothing in it
+ * may be lost or break a page.
+ */
 export type EmrItem = {
   readonly name: string;
   /** Label and value, in the order they came. A label is the platform's key. */
@@ -49,7 +52,9 @@ const ontologies: readonly (readonly [part: string, name: string])[] = [
   ['medication', 'Medication'],
 ];
 
-/** Sections with nothing in them are left out; unknown ones come last, under the platform's own key. */
+/**
+ * Sections with nothing in them are left out; unknown ones come last, under the platform's own key.
+ */
 export function emrSections(emr: unknown): EmrSection[] {
   const root = isJson(emr) && isJson(emr.prescription) ? emr.prescription : emr;
   if (!isJson(root))

@@ -1,11 +1,16 @@
-/** Which words of the transcript a note rests on, and about where in the recording they were said. Found by comparing words: an aid to looking, never a proof. */
+/**
+ * Which words of the transcript a note rests on, and about where in the recording they were said.
+ * Found by comparing words: an aid to looking, never a proof.
+ */
 import type { Span } from '../coding/entities.ts';
 
 /** `weak`: some of it was said in that place; `none`: nothing like it was found. */
 export const supports = ['found', 'weak', 'none'] as const;
 export type Support = (typeof supports)[number];
 
-/** A sentence (or a line) of the note. Headings, boilerplate and the patient's own data have none. */
+/**
+ * A sentence (or a line) of the note. Headings, boilerplate and the patient's own data have none.
+ */
 export type EvidenceLine = {
   /** Id of the section of the note. */
   readonly section: string;
@@ -17,15 +22,24 @@ export type EvidenceLine = {
 };
 
 export type NoteEvidence = {
-  /** False: the two cannot be held against each other, and `lines` is empty. To be said once, in place of marking every sentence. */
+  /**
+   * False: the two cannot be held against each other, and `lines` is empty. To be said once, in
+   * place of marking every sentence.
+   */
   readonly comparable: boolean;
-  /** Where they are not comparable: no transcript came, or it is in another language or script than the note. */
+  /**
+   * Where they are not comparable: no transcript came, or it is in another language or script than
+   * the note.
+   */
   readonly why?: 'no-transcript' | 'other-language' | undefined;
   /** In the order of the note. */
   readonly lines: readonly EvidenceLine[];
 };
 
-/** Whether seconds of a visit can be listened to. `imported`: brought along as a file; `recording`: still running; `unreadable`: nothing of it can be read. */
+/**
+ * Whether seconds of a visit can be listened to. `imported`: brought along as a file; `recording`:
+ * still running; `unreadable`: nothing of it can be read.
+ */
 const soundStates = ['there', 'erased', 'imported', 'recording', 'unreadable'] as const;
 export type SoundState = (typeof soundStates)[number];
 
@@ -34,7 +48,10 @@ export type Said = {
   readonly before: string;
   readonly words: string;
   readonly after: string;
-  /** Samples of the recording in which they were said, approximately; absent where there is no sound to listen to. */
+  /**
+   * Samples of the recording in which they were said, approximately; absent where there is no sound
+   * to listen to.
+   */
   readonly about?: { readonly from: number; readonly to: number } | undefined;
   readonly sound: SoundState;
 };

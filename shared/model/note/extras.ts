@@ -1,4 +1,7 @@
-/** The rules for an EMR user's `extras` (contract 7), asked before sending and by the practice platform alike. */
+/**
+ * The rules for an EMR user's `extras` (contract 7), asked before sending and by the practice
+ * platform alike.
+ */
 import { isObject } from '../clinic/user-rules.ts';
 
 /** The rules by their names; `object` and `scalar` hold what JSON itself leaves open. */
@@ -19,8 +22,8 @@ export type ExtrasBreach = { readonly rule: ExtrasRule; readonly path: string };
 const LONGEST_KEY = 16;
 
 /**
- * Looks at extras as they stand in JSON. Answers them without the keys that begin with `_` (rule 5, at both levels, before
- * all others), and every breach in the order in which it stands there.
+ * Looks at extras as they stand in JSON. Answers them without the keys that begin with `_` (rule 5,
+ * at both levels, before all others), and every breach in the order in which it stands there.
  */
 export function checkExtras(given: unknown): {
   readonly extras: Readonly<Record<string, unknown>>;

@@ -1,4 +1,7 @@
-/** Symptoms and diagnoses as the platform knows them, what may be said about each, and what a doctor added to those of a note. */
+/**
+ * Symptoms and diagnoses as the platform knows them, what may be said about each, and what a doctor
+ * added to those of a note.
+ */
 import type { propertyTypes } from '../../wire/symptoms.ts';
 
 export type Finding = {

@@ -1,13 +1,22 @@
-/** The documents of a note as sections of plain lines: what extraction reads, what a doctor edits and what goes to the EMR. */
+/**
+ * The documents of a note as sections of plain lines: what extraction reads, what a doctor edits
+ * and what goes to the EMR.
+ */
 import { type EmrItem, emrSections } from './emr-sections.ts';
 import type { NoteDocument } from './note.ts';
 
 export type NoteSection = {
   /** Unique in its document, the same whenever the same document is read. */
   readonly id: string;
-  /** The platform's key of an EMR section (`symptoms`, `labTests` …); undefined for headings that somebody wrote. */
+  /**
+   * The platform's key of an EMR section (`symptoms`, `labTests` …); undefined for headings that
+   * somebody wrote.
+   */
   readonly key?: string | undefined;
-  /** As it was written; empty for what stands before the first heading, and for EMR sections, which are called after their key. */
+  /**
+   * As it was written; empty for what stands before the first heading, and for EMR sections, which
+   * are called after their key.
+   */
   readonly title: string;
   /** One line an item; no markup. Positions in it are UTF-16 code units. */
   readonly text: string;
@@ -17,7 +26,10 @@ export type NoteSection = {
 export const lineOf = ({ name, facts }: EmrItem): string =>
   [name, ...facts.map(([, value]) => value)].filter(Boolean).join(', ');
 
-/** What nobody wrote or said in a visit, though a platform may send it (P17): it is shown, and neither edited nor read for findings. Eight hours of speech are shorter. */
+/**
+ * What nobody wrote or said in a visit, though a platform may send it (P17): it is shown, and
+ * neither edited nor read for findings. Eight hours of speech are shorter.
+ */
 export const isTooLong = ({ kind, text = '' }: Pick<NoteDocument, 'kind' | 'text'>): boolean =>
   text.length > (kind === 'transcript' ? 600_000 : 200_000);
 

@@ -1,8 +1,9 @@
 /**
  * The note as a document: what the machine wrote, what a doctor made of it, and what was signed.
  *
- * Each document that the platform wrote is the root of a branch, and stays its first version. Editing makes a version of the
- * doctor's on top of it; that version is replaced while one types, until it is kept. Nothing ever overwrites a kept version.
+ * Each document that the platform wrote is the root of a branch, and stays its first version.
+ * Editing makes a version of the doctor's on top of it; that version is replaced while one types,
+ * until it is kept. Nothing ever overwrites a kept version.
  */
 
 import type { TemplateId } from '../account/templates.ts';
@@ -11,7 +12,10 @@ import type { DocumentKind } from './note.ts';
 import type { NoteSection } from './note-sections.ts';
 
 export const authors = ['machine', 'doctor'] as const;
-/** `platform`: as it came; `dictionary`: the doctor's own dictionary, applied to it; `details`: what was added to its lines (`notes.add`); `patient`: the same words for the right patient. */
+/**
+ * `platform`: as it came; `dictionary`: the doctor's own dictionary, applied to it; `details`: what
+ * was added to its lines (`notes.add`); `patient`: the same words for the right patient.
+ */
 export const makings = ['platform', 'dictionary', 'details', 'edit', 'restore', 'patient'] as const;
 
 export type VersionInfo = {
@@ -30,14 +34,19 @@ export type VersionInfo = {
 };
 export type NoteVersion = VersionInfo & { readonly sections: readonly NoteSection[] };
 
-/** `leaflet`: for the patient, in a language of its own; `transcript`: what was said, which nobody edits. */
+/**
+ * `leaflet`: for the patient, in a language of its own; `transcript`: what was said, which nobody
+ * edits.
+ */
 export const purposes = ['note', 'leaflet', 'transcript'] as const;
 export type Purpose = (typeof purposes)[number];
 
 export type NoteBranch = {
   readonly id: string;
   readonly purpose: Purpose;
-  /** Its place in the note's documents (`notes.get`); undefined where the document is there no more. */
+  /**
+   * Its place in the note's documents (`notes.get`); undefined where the document is there no more.
+   */
   readonly document?: number | undefined;
   readonly templateId: TemplateId;
   readonly name: string;
@@ -45,7 +54,10 @@ export type NoteBranch = {
   readonly language: string;
   /** False for a transcript. */
   readonly editable: boolean;
-  /** Grows with each change of the branch; an edit that names an old one is refused (`busy` / `stale`). */
+  /**
+   * Grows with each change of the branch; an edit that names an old one is refused (`busy` /
+   * `stale`).
+   */
   readonly rev: number;
   /** Oldest first. */
   readonly versions: readonly VersionInfo[];
@@ -53,7 +65,10 @@ export type NoteBranch = {
   readonly head: number;
   /** Those of the head. */
   readonly sections: readonly NoteSection[];
-  /** A version that the machine sent after the head was begun: to be compared, never taken over by itself. */
+  /**
+   * A version that the machine sent after the head was begun: to be compared, never taken over by
+   * itself.
+   */
   readonly arrived?: number | undefined;
 };
 
@@ -79,7 +94,10 @@ export type Signed = {
   readonly who: string;
   /** Of the canonical JSON of `note` (keys sorted, no blanks, UTF-8); lower-case hex. */
   readonly sha256: string;
-  /** As it leaves: made from the sections, the patient, the practitioner and the decided codes of that moment. */
+  /**
+   * As it leaves: made from the sections, the patient, the practitioner and the decided codes of
+   * that moment.
+   */
   readonly note: NeutralNote;
   /** Differences that the doctor had looked at. */
   readonly looked: readonly string[];
@@ -93,20 +111,29 @@ export type NoteState = {
   readonly branches: readonly NoteBranch[];
   /** The branch that is the note, the one to sign; undefined where there is none that could be. */
   readonly note?: string | undefined;
-  /** The newest signature. `changedSince`: the note is no longer what was signed, in its words, its patient or its codes. */
+  /**
+   * The newest signature. `changedSince`: the note is no longer what was signed, in its words, its
+   * patient or its codes.
+   */
   readonly signed?:
     | (Omit<Signed, 'note' | 'looked'> & { readonly changedSince: boolean })
     | undefined;
   /** Of `note`; empty where it may be signed. */
   readonly hindrances: readonly Hindrance[];
   readonly practice: boolean;
-  /** Words that were decided at the code desk and no longer stand in the head as they did: signed without a code, unless they are decided anew. */
+  /**
+   * Words that were decided at the code desk and no longer stand in the head as they did: signed
+   * without a code, unless they are decided anew.
+   */
   readonly uncoded?: readonly string[] | undefined;
   /** Other visits whose notes belong to the same encounter (`notes.join`): their ids. */
   readonly joined: readonly string[];
 };
 
-/** A run of words. Those of `same` and `removed` together are the old text, those of `same` and `added` the new one. */
+/**
+ * A run of words. Those of `same` and `removed` together are the old text, those of `same` and
+ * `added` the new one.
+ */
 export type DiffPart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
 export type SectionDiff = {
   readonly section: string;

@@ -16,7 +16,9 @@ export type NoteDocument = {
   readonly warnings: readonly string[];
   /** The platform's own id of it, where it tells one. */
   readonly documentId?: string | undefined;
-  /** When it came, for one that a person asked for after the note was here; milliseconds since 1970. */
+  /**
+   * When it came, for one that a person asked for after the note was here; milliseconds since 1970.
+   */
   readonly addedAt?: number | undefined;
   /** What it was asked for in, where that is not the visit's language. */
   readonly language?: string | undefined;

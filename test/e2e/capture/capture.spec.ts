@@ -1,4 +1,6 @@
-/** The real capture code in a real Chromium with a spoken microphone: nothing lost, nothing shifted. */
+/**
+ * The real capture code in a real Chromium with a spoken microphone: nothing lost, nothing shifted.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,7 +67,10 @@ const stateOf = (page: Page) => page.evaluate(() => window.harness.state());
 const soundOf = async (page: Page) =>
   fromPcm(Buffer.from(await page.evaluate(() => window.harness.sound()), 'base64'));
 
-/** The fake microphone begins when it is opened, so the first words before `start` has answered are not recorded: `a` begins a little later. */
+/**
+ * The fake microphone begins when it is opened, so the first words before `start` has answered are
+ * not recorded: `a` begins a little later.
+ */
 function compare(reference: Int16Array, recorded: Int16Array, from = 1) {
   const said = reference.subarray(from * RATE);
   const alignment = align(said, recorded, RATE);
@@ -143,7 +148,8 @@ test('frames that the browser did lose are found: the gap is marked, and what fo
   await page.waitForTimeout(6_000);
   await page.evaluate(() => window.harness.finish());
   const { marks } = await stateOf(page);
-  // A busy computer's microphone stands still for some milliseconds and goes on with its file: that is no loss.
+  // A busy computer's microphone stands still for some milliseconds and goes on with its file: that
+  // is no loss.
   const fills = fillsOf(marks);
   const lost = fills.filter(({ filled }) => filled > RATE / 2);
   const stoodStill = fills.filter((fill) => !lost.includes(fill));

@@ -1,4 +1,7 @@
-/** Closing and quitting in the middle of a recording: somebody asks, nothing is lost, and what was recorded is offered again. */
+/**
+ * Closing and quitting in the middle of a recording: somebody asks, nothing is lost, and what was
+ * recorded is offered again.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Loaded by Electron before Scriba (`-r`): practises, begins a visit, lets its page crash, and prints as a line of JSON what the
- * page shows afterwards. Playwright holds a page still that came back from a crash, so it cannot drive this.
+ * Loaded by Electron before Scriba (`-r`): practises, begins a visit, lets its page crash, and
+ * prints as a line of JSON what the page shows afterwards. Playwright holds a page still that came
+ * back from a crash, so it cannot drive this.
  */
 const { app } = require('electron');
 const { setTimeout: rest } = require('node:timers/promises');

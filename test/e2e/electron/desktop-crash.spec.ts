@@ -1,4 +1,7 @@
-/** The page or all of Scriba crashes in a real Electron: told in words, one clean line in the log, and no picture of the memory on any file. */
+/**
+ * The page or all of Scriba crashes in a real Electron: told in words, one clean line in the log,
+ * and no picture of the memory on any file.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

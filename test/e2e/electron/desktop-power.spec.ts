@@ -1,6 +1,7 @@
 /**
- * The computer sleeps, wakes and locks its screen while a recording runs, in a real Electron. The words come through Electron's own
- * power monitor; what sleep does to a program is done by holding all its processes still.
+ * The computer sleeps, wakes and locks its screen while a recording runs, in a real Electron. The
+ * words come through Electron's own power monitor; what sleep does to a program is done by holding
+ * all its processes still.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** What Scriba does outside its page while a visit is recorded, in a real Electron: tray, small window, sleep, notification. */
+/**
+ * What Scriba does outside its page while a visit is recorded, in a real Electron: tray, small
+ * window, sleep, notification.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -189,7 +192,8 @@ test('a note that came is told without a name while Scriba is not in front, and 
   await recordFor(page, 2);
   await finishVisit(page);
   const ready = { title: 'A note is ready', body: 'Open Scriba to read and sign it.' };
-  // The visits of the tests before may tell of themselves too: a second of beeps can be too little for a note.
+  // The visits of the tests before may tell of themselves too: a second of beeps can be too little
+  // for a note.
   await expect.poll(() => notifications(app), { timeout: 60_000 }).toContainEqual(ready);
   expect(JSON.stringify(await notifications(app))).not.toMatch(/Zenobia|Quillfeather|ZQ/);
   await clickNotification(app, ready.title);

@@ -1,4 +1,7 @@
-/** The window as the desktop sees it, in a real Electron: its place, zoom, menus, sign-in entry, and coming to the front. */
+/**
+ * The window as the desktop sees it, in a real Electron: its place, zoom, menus, sign-in entry, and
+ * coming to the front.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +105,10 @@ test('keys and the wheel zoom the page, which flows anew; the next start has the
   expect(await zoomOf(again.app)).toBe(50);
 });
 
-/** Catches the next menu under the pointer instead of showing it: a native menu holds up everything else. */
+/**
+ * Catches the next menu under the pointer instead of showing it: a native menu holds up everything
+ * else.
+ */
 const catchMenu = (app: ElectronApplication) =>
   app.evaluate(({ Menu }) => {
     Menu.prototype.popup = function (this: Electron.Menu) {
@@ -224,7 +230,8 @@ test('a second start brings the window back, hidden or minimised, and ends itsel
   await expect.poll(isVisible).toBe(false);
   expect(await secondProcess(data)).toBe(0);
   await expect.poll(isVisible).toBe(true);
-  // A bare X server has nobody to minimise a window: it says that it is, and whether it was restored.
+  // A bare X server has nobody to minimise a window: it says that it is, and whether it was
+  // restored.
   await app.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows()[0]!;
     window.isMinimized = () => true;

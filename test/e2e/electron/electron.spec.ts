@@ -1,4 +1,7 @@
-/** The window of a real Electron: one, on its own scheme, and its page in a sandbox that the system's kernel knows of. */
+/**
+ * The window of a real Electron: one, on its own scheme, and its page in a sandbox that the
+ * system's kernel knows of.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect, electronTest as test } from '../support/scriba.ts';
 

@@ -1,4 +1,7 @@
-/** Starts Scriba in a real, sandboxed Electron on a data folder, with a microphone that beeps; skipped where no binary is. */
+/**
+ * Starts Scriba in a real, sandboxed Electron on a data folder, with a microphone that beeps;
+ * skipped where no binary is.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +22,9 @@ type DesktopWindow = {
 };
 
 type Fixtures = {
-  /** On a folder of an earlier one, or a new one; everything is ended and removed after the test. */
+  /**
+   * On a folder of an earlier one, or a new one; everything is ended and removed after the test.
+   */
   openWindow: (options?: {
     data?: string;
     env?: Readonly<Record<string, string>>;

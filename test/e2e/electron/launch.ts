@@ -1,4 +1,7 @@
-/** Starts the built Scriba in a real Electron, sandboxed, and lets a test look at what it does outside its page. */
+/**
+ * Starts the built Scriba in a real Electron, sandboxed, and lets a test look at what it does
+ * outside its page.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +55,10 @@ type Watched = {
 };
 const WATCHED = 'scribaWatched';
 
-/** From now on the tray's menu and the notifications are kept in the main process, for the functions below. */
+/**
+ * From now on the tray's menu and the notifications are kept in the main process, for the functions
+ * below.
+ */
 export const watchDesktop = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ Tray, Notification }, key) => {
     const watched: Watched = { notifications: [], said: [] };

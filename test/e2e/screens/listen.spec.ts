@@ -1,4 +1,7 @@
-/** Listening at the code desk, with a made-up core: nothing sounds by itself, one press plays, another stops, and leaving is silence. */
+/**
+ * Listening at the code desk, with a made-up core: nothing sounds by itself, one press plays,
+ * another stops, and leaving is silence.
+ */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';

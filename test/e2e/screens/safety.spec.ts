@@ -1,4 +1,7 @@
-/** What the screens do for safety by themselves, with a made-up core: locked, recovered, said in time, and never in the way. */
+/**
+ * What the screens do for safety by themselves, with a made-up core: locked, recovered, said in
+ * time, and never in the way.
+ */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
@@ -217,7 +220,8 @@ test('the network comes back: what waits is sent at once; a person at work is to
     await context.setOffline(true);
     await context.setOffline(false);
   } else {
-    // A computer that has loopback alone is always offline to Chromium, so its network cannot come back.
+    // A computer that has loopback alone is always offline to Chromium, so its network cannot come
+    // back.
     await page.evaluate(() => dispatchEvent(new Event('online')));
   }
   await expect.poll(() => asked('outbox.sendNow')).toBe(1);

@@ -1,6 +1,7 @@
 /**
- * Every screen, with a made-up core: nothing that axe finds wrong in light or dark, nothing that the
- * security policy had to stop, and no sideways scrolling at 320 px or at 200 % of a small window.
+ * Every screen, with a made-up core: nothing that axe finds wrong in light or dark, nothing that
+ * the security policy had to stop, and no sideways scrolling at 320 px or at 200 % of a small
+ * window.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -64,7 +65,10 @@ const overflow = (page: Page) =>
     ),
   );
 
-/** Complaints of the page from now on: errors it logs, among them each breach of its policy, and errors it throws. */
+/**
+ * Complaints of the page from now on: errors it logs, among them each breach of its policy, and
+ * errors it throws.
+ */
 function complaintsOf(page: Page): { readonly all: string[]; stop(): void } {
   const all: string[] = [];
   const logged = (message: ConsoleMessage) => {

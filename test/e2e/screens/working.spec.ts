@@ -1,4 +1,6 @@
-/** What screens do by themselves, with a made-up core: keys, undo, hostile notes, thousands of rows. */
+/**
+ * What screens do by themselves, with a made-up core: keys, undo, hostile notes, thousands of rows.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A clinic manager adds a colleague without touching the mouse, and a ward's order is made once although its answer was lost; against the real core and the practice platform. */
+/**
+ * A clinic manager adds a colleague without touching the mouse, and a ward's order is made once
+ * although its answer was lost; against the real core and the practice platform.
+ */
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';

@@ -1,4 +1,7 @@
-/** A release is imported from the page, as files and as a folder, a running import is cancelled, and a terminology server is tried: with the real core. */
+/**
+ * A release is imported from the page, as files and as a folder, a running import is cancelled, and
+ * a terminology server is tried: with the real core.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A term finds its code, and an address is registered that then hears of events: with the real core and the practice platform. */
+/**
+ * A term finds its code, and an address is registered that then hears of events: with the real core
+ * and the practice platform.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startSandbox } from '../../support/rigs/sandbox.ts';

@@ -1,4 +1,7 @@
-/** The core is killed, or stands still, in the middle of a recording: what was spoken is still there, and reaches the platform. */
+/**
+ * The core is killed, or stands still, in the middle of a recording: what was spoken is still
+ * there, and reaches the platform.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

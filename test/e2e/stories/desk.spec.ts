@@ -1,4 +1,7 @@
-/** The codes of a practice note are decided by keyboard alone, with the real core and the practice platform, and are kept. */
+/**
+ * The codes of a practice note are decided by keyboard alone, with the real core and the practice
+ * platform, and are kept.
+ */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { openNote, practise, recordFor } from '../support/visit.ts';
@@ -42,7 +45,8 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
     'aria-pressed',
     'true',
   );
-  // What has just come is not decided by a key that was pressed before anybody could read it: pressed twice, one is decided.
+  // What has just come is not decided by a key that was pressed before anybody could read it:
+  // pressed twice, one is decided.
   await page.waitForTimeout(400);
   await press('a', 'a');
   await expect(progress).toContainText(/^1 of/);

@@ -1,4 +1,7 @@
-/** A report goes from the page to the practice platform under a key that was tried in Settings, and is removed again. */
+/**
+ * A report goes from the page to the practice platform under a key that was tried in Settings, and
+ * is removed again.
+ */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise } from '../support/visit.ts';

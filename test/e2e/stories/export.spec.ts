@@ -1,4 +1,7 @@
-/** A signed note reaches the clipboard and the EMR's folder by keyboard, and a draft a PDF; what is lacking is asked for where it is lacking. With the real core. */
+/**
+ * A signed note reaches the clipboard and the EMR's folder by keyboard, and a draft a PDF; what is
+ * lacking is asked for where it is lacking. With the real core.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +77,8 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   expect(rich).toContain('<');
   expect(plain).not.toContain('Draft');
 
-  // From the signature to the EMR: one chord; six characters and Enter more where the number is not known.
+  // From the signature to the EMR: one chord; six characters and Enter more where the number is not
+  // known.
   await press('Control+Shift+E');
   await expect(
     page.getByRole('dialog', { name: 'Before it can be sent' }).getByLabel('Record number'),

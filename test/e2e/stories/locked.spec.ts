@@ -1,4 +1,7 @@
-/** The vault is locked in the middle of a visit, or its passphrase is forgotten: nothing stops, nothing is lost, and the right one gets in. */
+/**
+ * The vault is locked in the middle of a visit, or its passphrase is forgotten: nothing stops,
+ * nothing is lost, and the right one gets in.
+ */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import {

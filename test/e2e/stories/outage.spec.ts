@@ -1,4 +1,6 @@
-/** Networks, platforms and tokens fail; the visit reaches the platform exactly once all the same. */
+/**
+ * Networks, platforms and tokens fail; the visit reaches the platform exactly once all the same.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** What a platform has besides notes: a template of one's own, another document of the same visit, its list of visits; all by sessions. */
+/**
+ * What a platform has besides notes: a template of one's own, another document of the same visit,
+ * its list of visits; all by sessions.
+ */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';

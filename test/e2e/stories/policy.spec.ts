@@ -1,4 +1,7 @@
-/** A hospital has set the address, the lock, the days and the ways out: a doctor sees what is set, and the rest works as always. */
+/**
+ * A hospital has set the address, the lock, the days and the ways out: a doctor sees what is set,
+ * and the rest works as always.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** The main job: press Record, speak, finish, read the note; and what the platform got is what was spoken. */
+/**
+ * The main job: press Record, speak, finish, read the note; and what the platform got is what was
+ * spoken.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

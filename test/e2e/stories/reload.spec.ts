@@ -1,4 +1,7 @@
-/** A page is reloaded, or opened by an address that is used up: it goes on by itself where it may, and says in words what to do where it may not. */
+/**
+ * A page is reloaded, or opened by an address that is used up: it goes on by itself where it may,
+ * and says in words what to do where it may not.
+ */
 import { BROWSER_ONLY, browserTest, expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton, startVisit, visitCard } from '../support/visit.ts';
 

@@ -1,4 +1,7 @@
-/** From a finished visit to a signed note, by keyboard alone, with the real core and the practice platform: edited, compared, signed, edited again. */
+/**
+ * From a finished visit to a signed note, by keyboard alone, with the real core and the practice
+ * platform: edited, compared, signed, edited again.
+ */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { practise, recordFor, startButton } from '../support/visit.ts';
@@ -40,7 +43,8 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     page.getByText(/To look at before signing|That proves nothing/).first(),
   ).toBeVisible();
 
-  // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to save it.
+  // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to
+  // save it.
   await press('Control+e');
   const plan = page.getByRole('textbox', { name: /plan|treatment|medic/i }).first();
   await expect(page.locator('textarea').first()).toBeFocused();

@@ -1,4 +1,7 @@
-/** What goes in and out as a file: a recording that exists already becomes a note, and a whole visit is taken along. */
+/**
+ * What goes in and out as a file: a recording that exists already becomes a note, and a whole visit
+ * is taken along.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,14 @@
-/** Every string that the scripts of a page still hold, and by what: out of a heap snapshot, after the garbage is collected. */
+/**
+ * Every string that the scripts of a page still hold, and by what: out of a heap snapshot, after
+ * the garbage is collected.
+ */
 import type { Page } from '@playwright/test';
 
 export type Heap = {
-  /** Of strings, objects and elements that can be reached from a root; what is only not swept away yet is not among them. */
+  /**
+   * Of strings, objects and elements that can be reached from a root; what is only not swept away
+   * yet is not among them.
+   */
   readonly strings: readonly string[];
   /** From the first of them that contains `text` up to a root; undefined where nothing holds it. */
   heldBy(text: string): string | undefined;

@@ -1,4 +1,7 @@
-/** Scriba's browser host as a process of its own, so that a test can quit it, kill it and start it again on the same folder. */
+/**
+ * Scriba's browser host as a process of its own, so that a test can quit it, kill it and start it
+ * again on the same folder.
+ */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';

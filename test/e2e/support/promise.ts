@@ -1,9 +1,15 @@
-/** The same as test/trust/support/promise.ts, for a Playwright file: counts, and a record for TRUST.md at the end. */
+/**
+ * The same as test/trust/support/promise.ts, for a Playwright file: counts, and a record for
+ * TRUST.md at the end.
+ */
 import path from 'node:path';
 import type { TestType } from '@playwright/test';
 import { createTally, type PromiseDeps, type Tally } from '../../trust/support/tally.ts';
 
-/** `test` is the file's own; `file` its `import.meta.filename`. Skip with `tally.skipLoudly({ skip: (note) => test.skip(true, note) }, reason)`. */
+/**
+ * `test` is the file's own; `file` its `import.meta.filename`. Skip with `tally.skipLoudly({ skip:
+ * (note) => test.skip(true, note) }, reason)`.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the fixtures do not matter here, and differ from file to file
 export function promise(test: TestType<any, any>, file: string, deps: PromiseDeps): Tally {
   const tally = createTally(deps);

@@ -1,4 +1,7 @@
-/** What every story begins with: Scriba on a temporary folder, and its page with a microphone, on the host of the Playwright project. */
+/**
+ * What every story begins with: Scriba on a temporary folder, and its page with a microphone, on
+ * the host of the Playwright project.
+ */
 import { rmSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
 import { browserHost } from './hosts/browser.ts';
@@ -57,12 +60,20 @@ const storiesOn = <S extends Scriba>() =>
     },
   });
 
-/** A story that is told on both hosts; one that belongs to a single host says so with the tag below. */
+/**
+ * A story that is told on both hosts; one that belongs to a single host says so with the tag below.
+ */
 export const test = storiesOn<Scriba>();
 /** For what the browser host alone has: addresses, downloads, a second page. */
 export const browserTest = storiesOn<BrowserScriba>();
-/** For what Electron alone has: one window, questions before it closes, its sandbox. Files in test/e2e/electron. */
+/**
+ * For what Electron alone has: one window, questions before it closes, its sandbox. Files in
+ * test/e2e/electron.
+ */
 export const electronTest = storiesOn<ElectronScriba>();
 
-/** The tag of a test in stories/ that the Electron project leaves out, because what it tells is of the browser host alone. */
+/**
+ * The tag of a test in stories/ that the Electron project leaves out, because what it tells is of
+ * the browser host alone.
+ */
 export const BROWSER_ONLY = { tag: '@browser' } as const;

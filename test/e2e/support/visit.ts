@@ -1,4 +1,7 @@
-/** What a doctor does, in steps that the stories share. Everything by role and name, as a screen reader would find it. */
+/**
+ * What a doctor does, in steps that the stories share. Everything by role and name, as a screen
+ * reader would find it.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -115,7 +118,10 @@ export async function recordedIn(dataFolder: string): Promise<Recorded> {
   }
 }
 
-/** Expects that a recording is what was spoken, and that every silence in it that nobody spoke is marked. */
+/**
+ * Expects that a recording is what was spoken, and that every silence in it that nobody spoke is
+ * marked.
+ */
 export function expectSpoken(spoken: Int16Array, { sound, fills }: Recorded): void {
   const found = agreement(spoken, sound, fills, RATE);
   console.log(`what was recorded, against what was spoken: ${JSON.stringify(found)}`);
@@ -126,7 +132,10 @@ export function expectSpoken(spoken: Int16Array, { sound, fills }: Recorded): vo
   expect(found.loudInFills).toBe(0);
 }
 
-/** Expects that the platform's sound, which was compressed on its way, is the recording from its beginning to its end. */
+/**
+ * Expects that the platform's sound, which was compressed on its way, is the recording from its
+ * beginning to its end.
+ */
 export function expectSent({ sound }: Recorded, heard: Int16Array): void {
   const { lag, correlation } = align(sound, heard, RATE, 1);
   const windows = correlationWindows(sound, heard, RATE, { lag });

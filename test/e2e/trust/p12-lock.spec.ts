@@ -1,4 +1,7 @@
-/** P12 on the real app: after the lock nothing of a patient is left in the page, neither in what it shows nor in what it remembers. */
+/**
+ * P12 on the real app: after the lock nothing of a patient is left in the page, neither in what it
+ * shows nor in what it remembers.
+ */
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { openAsPage } from '../../trust/support/app/page-client.ts';
@@ -57,7 +60,10 @@ const shown = async (page: Page): Promise<Hit[]> => {
 /** What the page's scripts still hold. */
 const remembered = async (page: Page): Promise<Hit[]> =>
   scan.text((await heapOf(page)).strings.join('\n'), 'what the page remembers');
-/** What is on its way when the lock comes, such as the last frame of an animation, may take its time on a busy computer. */
+/**
+ * What is on its way when the lock comes, such as the last frame of an animation, may take its time
+ * on a busy computer.
+ */
 async function expectForgotten(page: Page) {
   let heldBy: string | undefined;
   await expect

@@ -1,4 +1,7 @@
-/** P13 and P14 with a real Chromium: a day at the screen, with a crash and failing uploads; then the browser's whole profile is searched, too. */
+/**
+ * P13 and P14 with a real Chromium: a day at the screen, with a crash and failing uploads; then the
+ * browser's whole profile is searched, too.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -163,7 +166,8 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save everything of this visit' }).click(),
   ]);
-  // What a person saves is in clear, and lies where the person wants it: outside of what is searched.
+  // What a person saves is in clear, and lies where the person wants it: outside of what is
+  // searched.
   await download.saveAs(path.join(root, 'saved.zip'));
   await remember(page);
   processes.push(...seenOfProcess(scriba.pid));
@@ -201,7 +205,8 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
       'titles, addresses, storage, console',
     ),
   );
-  // Positive control: the profile is that of the browser that was used, and the saved visit has it all.
+  // Positive control: the profile is that of the browser that was used, and the saved visit has it
+  // all.
   expect(files).toBeGreaterThan(60);
   expect(
     scanner({ 'our own address': new URL(opened).host }).folder(profile).hits.length,

@@ -1,4 +1,7 @@
-/** P17 in a real Chromium: a hostile platform, the real core, the real browser host, the built page. Nothing runs, nothing loads, nothing leads away, and the page stays awake. */
+/**
+ * P17 in a real Chromium: a hostile platform, the real core, the real browser host, the built page.
+ * Nothing runs, nothing loads, nothing leads away, and the page stays awake.
+ */
 import type { Page } from '@playwright/test';
 import { decode, encode } from '../../../shared/encoding.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -215,7 +218,8 @@ test('documents that would keep a page busy leave it awake, and an answer of 50 
     await record(ask, `Visit ${at}`);
     await expect.poll(platform.begun, { timeout: 20_000, intervals: [50] }).toBe(at + 1);
   }
-  // An answer of 50 MB is given up and asked for again; the recording stays, and the other visits go on.
+  // An answer of 50 MB is given up and asked for again; the recording stays, and the other visits
+  // go on.
   await expect
     .poll(
       async () =>
@@ -256,7 +260,10 @@ test('documents that would keep a page busy leave it awake, and an answer of 50 
   platform.close();
 });
 
-/** Milliseconds of the processor that the page's own thread has had so far: others use this computer, too. */
+/**
+ * Milliseconds of the processor that the page's own thread has had so far: others use this
+ * computer, too.
+ */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

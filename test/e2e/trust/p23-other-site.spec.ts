@@ -1,4 +1,7 @@
-/** P23 in a real Chromium: a page of another origin, by whatever name it calls us, tries everything that a page can try. */
+/**
+ * P23 in a real Chromium: a page of another origin, by whatever name it calls us, tries everything
+ * that a page can try.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +27,10 @@ let browser: Browser;
 let reopened = 0;
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-evil-'));
 
-/** Runs in the hostile page; answers with the ways in which it got something out of us, and how many it tried. */
+/**
+ * Runs in the hostile page; answers with the ways in which it got something out of us, and how many
+ * it tried.
+ */
 const attack = `async (origin) => {
   const got = [];
   let tried = 0;
@@ -124,7 +130,8 @@ for (const [name, open] of p23.level === 'long' ? stages : stages.slice(0, 4)) {
       `http://0.0.0.0:${port}`,
       `http://a.localhost:${port}`,
     ];
-    // All names from all places at length; at each commit our own name from all, the others from the first.
+    // All names from all places at length; at each commit our own name from all, the others from
+    // the first.
     const atEachCommit = name === stages[0]![0] ? 3 : 1;
     const tried = p23.level === 'long' ? names : names.slice(0, atEachCommit);
     const told = await Promise.all(

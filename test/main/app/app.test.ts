@@ -1,4 +1,7 @@
-/** The whole core on real SQLite, a real folder and the real practice platform over HTTP: from a sample to a note. */
+/**
+ * The whole core on real SQLite, a real folder and the real practice platform over HTTP: from a
+ * sample to a note.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

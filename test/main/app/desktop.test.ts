@@ -1,4 +1,7 @@
-/** What the core shows outside the page and passes to it: initials only while the vault is open, commands only where a page hears them. */
+/**
+ * What the core shows outside the page and passes to it: initials only while the vault is open,
+ * commands only where a page hears them.
+ */
 import { expect, test } from 'vitest';
 import { createDesktopPart } from '../../../main/app/desktop.ts';
 import type { DesktopListener } from '../../../main/infrastructure/ports.ts';

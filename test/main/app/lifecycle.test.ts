@@ -144,7 +144,10 @@ function wiredApp(): { parts: AppParts; lifecycle: Lifecycle } {
 /** Names under which something of the app ends, or begins what has to end; all take no argument. */
 const ENDS = /^(start|stop|lock|forget|close|cancelAll|pageLost|idle)$/;
 
-/** Objects below `value` that have such a function, by the path to them. What is inside a registered part is ended by it. */
+/**
+ * Objects below `value` that have such a function, by the path to them. What is inside a registered
+ * part is ended by it.
+ */
 function endables(
   value: unknown,
   at: string,
@@ -180,7 +183,9 @@ test('every part that can be ended is ended by its registration, or says why not
     if (of) expect(lock ?? stop ?? endsNothing, name).toBeDefined();
 });
 
-/** Made in the wiring and no parts: the registry itself, and what a part makes anew at each start. */
+/**
+ * Made in the wiring and no parts: the registry itself, and what a part makes anew at each start.
+ */
 const NO_PARTS = [
   'createLifecycle',
   'createRecovery',

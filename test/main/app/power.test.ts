@@ -1,4 +1,7 @@
-/** The computer's own sleep and the host's crashes, from the ports to the recording, the vault and the page. */
+/**
+ * The computer's own sleep and the host's crashes, from the ports to the recording, the vault and
+ * the page.
+ */
 import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/hosts/node/node-ports.ts';
 import type { Crash, Disk } from '../../../main/infrastructure/ports.ts';
@@ -34,7 +37,8 @@ test('before the computer sleeps a recording is on the disk to its last sample, 
   expect(log[0]).toBe('synced while open');
   expect(locked()).toBe(true);
   app.happen('resume');
-  // It goes on with the key that can only write; nothing was lost, and nothing waits for the disk from before.
+  // It goes on with the key that can only write; nothing was lost, and nothing waits for the disk
+  // from before.
   expect(
     await app.ask('recordings.append', {
       id: visit.id,

@@ -1,4 +1,7 @@
-/** What the opening of the vault waits for: a clinic's sign-in, and no practice platform that is starting. */
+/**
+ * What the opening of the vault waits for: a clinic's sign-in, and no practice platform that is
+ * starting.
+ */
 import { expect, test } from 'vitest';
 import { createSignIn, type SignInDeps } from '../../../main/app/sign-in.ts';
 import { Failure } from '../../../shared/failure.ts';

@@ -1,4 +1,6 @@
-/** How a sign-in is announced to the pages: once, and with the address that is in use from then on. */
+/**
+ * How a sign-in is announced to the pages: once, and with the address that is in use from then on.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -137,7 +137,8 @@ test.skipIf(
     for (const page of pages) expect(page).toContain('Draft - not signed');
     for (const line of ['Sunrise Clinic', '12 MG Road', 'Bengaluru 560001', 'Registration KA-77'])
       expect(pages[0]).toContain(line);
-    // Where words end is guessed from their places on the paper, and wrongly in Odia; the letters and their order are not.
+    // Where words end is guessed from their places on the paper, and wrongly in Odia; the letters
+    // and their order are not.
     const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
     expect(
       Object.entries(scripts)

@@ -1,4 +1,6 @@
-/** The command `entities` as a process: a line of JSON a text, and nothing made but the terminology. */
+/**
+ * The command `entities` as a process: a line of JSON a text, and nothing made but the terminology.
+ */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** `scriba policy` tells an administrator what is in force, and ends with 1 where something in the file is wrong. */
+/**
+ * `scriba policy` tells an administrator what is in force, and ends with 1 where something in the
+ * file is wrong.
+ */
 import { expect, test } from 'vitest';
 import { readPolicy } from '../../../main/app/policy/read-policy.ts';
 import { readArguments } from '../../../main/cli/arguments.ts';

@@ -1,4 +1,7 @@
-/** The headless host as a process, with the real core and the practice platform: files in, notes out. */
+/**
+ * The headless host as a process, with the real core and the practice platform: files in, notes
+ * out.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** The commands about terminologies as a process: no vault, no account, no lock of the data folder. */
+/**
+ * The commands about terminologies as a process: no vault, no account, no lock of the data folder.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -29,7 +29,9 @@ test('a Failure’s own message is never shown: it may be in another language', 
   expect(failureWords(catalogue, new Failure('busy', 'Secret words'))).not.toContain('Secret');
 });
 
-/** Parts whose Failures a doctor can cause and mend; deeper ones end up as `broken` or as a trouble. */
+/**
+ * Parts whose Failures a doctor can cause and mend; deeper ones end up as `broken` or as a trouble.
+ */
 const near = [
   'main/features/account',
   'main/infrastructure/vault/vault.ts',

@@ -1,4 +1,7 @@
-/** Fills every store of the page with patients through the functions that the screens use, locks, and looks at what is left (P12). */
+/**
+ * Fills every store of the page with patients through the functions that the screens use, locks,
+ * and looks at what is left (P12).
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBridge } from '../../../renderer/common/bridge.ts';
 import {
@@ -103,7 +106,10 @@ const ready = (): Visit => {
   return found;
 };
 
-/** One row a store that resets itself: puts patients into it. A store that is not here fails the test below. */
+/**
+ * One row a store that resets itself: puts patients into it. A store that is not here fails the
+ * test below.
+ */
 const fill: Record<string, () => unknown> = {
   visits: async () => {
     await loadNote(ready().id);
@@ -225,7 +231,8 @@ test('with all of it in the page, a lock leaves no word of a patient in any stor
   ];
   const holding = () => {
     const all = registeredStores()
-      // The core's own door and the recorder hold functions, whose memory p12-lock.spec.ts looks through.
+      // The core's own door and the recorder hold functions, whose memory p12-lock.spec.ts looks
+      // through.
       .map(({ name, store }) => ({ name, text: JSON.stringify(store.getState()) ?? '' }));
     return all
       .filter(({ text }) => words.some((word) => text.includes(word)))

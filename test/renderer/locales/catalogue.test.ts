@@ -1,4 +1,7 @@
-/** The catalogue and the screens fit: nothing is said without it, and it holds nothing that nobody says. */
+/**
+ * The catalogue and the screens fit: nothing is said without it, and it holds nothing that nobody
+ * says.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The practice platform's codes: every answer in the form of the contract, every refusal in its words. */
+/**
+ * The practice platform's codes: every answer in the form of the contract, every refusal in its
+ * words.
+ */
 import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';

@@ -1,4 +1,6 @@
-/** The practice platform's symptoms and diagnoses: found by name, and what may be said about each. */
+/**
+ * The practice platform's symptoms and diagnoses: found by name, and what may be said about each.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../support/rigs/sandbox.ts';

@@ -1,4 +1,7 @@
-/** The terms of the practice platform: no code that is not in an official list under the same name, none that is made up. */
+/**
+ * The terms of the practice platform: no code that is not in an official list under the same name,
+ * none that is made up.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -38,7 +41,8 @@ test('every LOINC code is in the list, active, under the name we give it', () =>
 
 test('SNOMED CT codes are only those that the documents show, or ask for', () => {
   const pages = readFileSync(CONTRACT, 'utf8') + readFileSync(SCREENS, 'utf8');
-  // Contract 2.4 wants htn, copd, mi and chf known and shows no code; no list here has them, published sources agree on these.
+  // Contract 2.4 wants htn, copd, mi and chf known and shows no code; no list here has them,
+  // published sources agree on these.
   const agreed = ['38341003', '13645005', '22298006', '42343007'];
   expect(of('snomed').length).toBe(3 + agreed.length);
   for (const { code } of of('snomed')) {

@@ -1,4 +1,7 @@
-/** The envelope on the practice platform: vectors of the contract both ways, every row of contract 5.6, answers sealed as 5.5 says. */
+/**
+ * The envelope on the practice platform: vectors of the contract both ways, every row of contract
+ * 5.6, answers sealed as 5.5 says.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openRequest, sealAnswer } from '../../../sandbox/envelope/envelope.ts';

@@ -1,4 +1,6 @@
-/** Trouble on demand: each fault does what it says, as often as it was ordered, and then no more. */
+/**
+ * Trouble on demand: each fault does what it says, as often as it was ordered, and then no more.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callPractice, type PracticeCaller, textOf } from '../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../support/rigs/sandbox.ts';

@@ -1,4 +1,6 @@
-/** Contract 11 on the practice platform: every status of every call, and the words of its family. */
+/**
+ * Contract 11 on the practice platform: every status of every call, and the words of its family.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tone } from '../../support/rigs/outbox-rig.ts';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';
@@ -40,7 +42,8 @@ const put = async (
       headers: { authorization: `Bearer ${caller.token()}`, 'content-type': 'audio/wav' },
       body: bytes,
     });
-  // What is too large is answered before it was read: now and then the end of the line comes before the answer.
+  // What is too large is answered before it was read: now and then the end of the line comes before
+  // the answer.
   const response = await once().catch(once).catch(once);
   // biome-ignore lint/suspicious/noExplicitAny: each test reads the members that it expects
   return { status: response.status, body: (await response.json()) as any };

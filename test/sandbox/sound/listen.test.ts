@@ -1,4 +1,7 @@
-/** The practice platform really listens: length and loudness of every kind of file, and what cannot be read. */
+/**
+ * The practice platform really listens: length and loudness of every kind of file, and what cannot
+ * be read.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

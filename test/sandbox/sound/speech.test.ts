@@ -1,4 +1,6 @@
-/** With a speech server, what it heard is the transcript; the server gets the common multipart form. */
+/**
+ * With a speech server, what it heard is the transcript; the server gets the common multipart form.
+ */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

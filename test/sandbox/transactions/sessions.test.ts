@@ -1,4 +1,6 @@
-/** Contract 3.7 and 3.8: sessions, user status, archive, history, documents, templates, settings. */
+/**
+ * Contract 3.7 and 3.8: sessions, user status, archive, history, documents, templates, settings.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configAnswer } from '../../../shared/wire/transcription.ts';
 import { callPractice, type PracticeCaller } from '../../support/rigs/practice-caller.ts';

@@ -1,4 +1,7 @@
-/** The practice platform's webhooks: registered, listed, removed; delivered signed, again when refused, and to this computer only. */
+/**
+ * The practice platform's webhooks: registered, listed, removed; delivered signed, again when
+ * refused, and to this computer only.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,7 @@
-/** The audit log's words are stored and never change: the table below is what the log of an older Scriba was written with. */
+/**
+ * The audit log's words are stored and never change: the table below is what the log of an older
+ * Scriba was written with.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requests } from '../../../shared/contract/contract.ts';

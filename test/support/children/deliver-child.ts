@@ -1,4 +1,7 @@
-/** Sends a signed note to a drop folder, and kills itself at a step that touches the disk or the list (`dying.ts`): `node deliver-child.ts FILE FOLDER KEY STEP`. */
+/**
+ * Sends a signed note to a drop folder, and kills itself at a step that touches the disk or the
+ * list (`dying.ts`): `node deliver-child.ts FILE FOLDER KEY STEP`.
+ */
 import { createDelivery } from '../../../main/features/delivery/delivery.ts';
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';

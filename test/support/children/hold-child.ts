@@ -1,8 +1,9 @@
 /**
  * A core that tries to open a data folder when it is told to (promise P8). Argument: the folder.
  *
- * A line `open` on standard input: it says `{ opened, seen }` or `{ refused }`, with the milliseconds it took; an open core
- * then writes its number and keeps the folder until it is killed, or told to `leave`.
+ * A line `open` on standard input: it says `{ opened, seen }` or `{ refused }`, with the
+ * milliseconds it took; an open core then writes its number and keeps the folder until it is
+ * killed, or told to `leave`.
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,7 @@
-/** Asks the real keychain of this session, and says on stdout what came of it as one line of JSON. Arguments: a vault's folder, and `open` or `another`. */
+/**
+ * Asks the real keychain of this session, and says on stdout what came of it as one line of JSON.
+ * Arguments: a vault's folder, and `open` or `another`.
+ */
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
 import { createVault } from '../../../main/infrastructure/vault/vault.ts';

@@ -1,12 +1,14 @@
 /**
  * Recorder cores in a process of their own, to be killed at any moment (promise P1).
  *
- * Arguments: one data folder a core. Each is fed sample i = f(i) by the clock, as a microphone does, in a phase of its
- * own. Said on stdout, one line of JSON each: the core's place, its visit's id and when it began (milliseconds since
- * 1970), then after every piece what the recorder acknowledged, and how long this process has waited for a processor.
+ * Arguments: one data folder a core. Each is fed sample i = f(i) by the clock, as a microphone
+ * does, in a phase of its own. Said on stdout, one line of JSON each: the core's place, its visit's
+ * id and when it began (milliseconds since 1970), then after every piece what the recorder
+ * acknowledged, and how long this process has waited for a processor.
  *
- * The first core forces its files onto the disk as it does for a doctor. The others share its process and would wait for
- * ten disks where there is one; a kill spares what the operating system has been handed anyway (power cuts are P2).
+ * The first core forces its files onto the disk as it does for a doctor. The others share its
+ * process and would wait for ten disks where there is one; a kill spares what the operating system
+ * has been handed anyway (power cuts are P2).
  */
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** Answers of the made-up core about the platform itself: its profile, its templates, its visits. */
+/**
+ * Answers of the made-up core about the platform itself: its profile, its templates, its visits.
+ */
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import type { AccountTemplate } from '../../../shared/model/account/templates-of-account.ts';

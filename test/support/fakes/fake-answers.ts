@@ -1,4 +1,6 @@
-/** Answers of the made-up core about itself: its vault, account, settings, visits and recordings. */
+/**
+ * Answers of the made-up core about itself: its vault, account, settings, visits and recordings.
+ */
 import { auditWords } from '../../../shared/model/audit.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';

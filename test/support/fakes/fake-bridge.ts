@@ -1,6 +1,7 @@
 /**
- * A core made of memory, for looking at the screens and testing them in a real browser without a vault,
- * a disk or a platform. It runs inside the page as `window.scribeHost`; `window.scene` says what there is.
+ * A core made of memory, for looking at the screens and testing them in a real browser without a
+ * vault, a disk or a platform. It runs inside the page as `window.scribeHost`; `window.scene` says
+ * what there is.
  */
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';

@@ -1,4 +1,7 @@
-/** Invented people, a profile, an admission and its orders, for looking at the screens without a core. */
+/**
+ * Invented people, a profile, an admission and its orders, for looking at the screens without a
+ * core.
+ */
 import type { EmrUser } from '../../../shared/model/clinic/emr-user.ts';
 import type { Admission, Order, UnclearOrder } from '../../../shared/model/clinic/orders.ts';
 import { problemsOfNew, said } from '../../../shared/model/clinic/user-rules.ts';

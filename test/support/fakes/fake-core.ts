@@ -1,4 +1,6 @@
-/** State of the made-up core: its profile, vault, account, settings and visits, as a scene begins. */
+/**
+ * State of the made-up core: its profile, vault, account, settings and visits, as a scene begins.
+ */
 import { effectiveSettings } from '../../../main/app/policy/govern-settings.ts';
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
@@ -63,7 +65,9 @@ export function changeVisit(core: FakeCore, id: string, part: Partial<Visit>) {
   return changed;
 }
 
-/** The note of a visit; undefined while it has none. `leaflet`: with one for the patient beside it. */
+/**
+ * The note of a visit; undefined while it has none. `leaflet`: with one for the patient beside it.
+ */
 export function noteOfVisit(core: FakeCore, id: string, leaflet = false) {
   const one = findVisit(core, id);
   return one && noteOf(one, core.profile === 'practice', leaflet);

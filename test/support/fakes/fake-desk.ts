@@ -1,4 +1,7 @@
-/** A made-up code desk: findings that are there, absent, a relative's; an abbreviation of two meanings, a test with its unit, a medicine without its form. */
+/**
+ * A made-up code desk: findings that are there, absent, a relative's; an abbreviation of two
+ * meanings, a test with its unit, a medicine without its form.
+ */
 import type { Input } from '../../../shared/contract/contract.ts';
 import type {
   CodeCandidate,

@@ -1,4 +1,7 @@
-/** Made-up differences between a note and its transcript: some words of the invented note, wherever they stand. */
+/**
+ * Made-up differences between a note and its transcript: some words of the invented note, wherever
+ * they stand.
+ */
 import type { Difference, DifferenceKind } from '../../../shared/model/note/checks.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 

@@ -1,4 +1,7 @@
-/** Invented documents in every state, and the answers of a core made of memory about them and about the envelope's keys. */
+/**
+ * Invented documents in every state, and the answers of a core made of memory about them and about
+ * the envelope's keys.
+ */
 
 import type { EnvelopeFamily, EnvelopeKeyInfo } from '../../../shared/model/account/envelope.ts';
 import type { DocumentState, PatientDocument } from '../../../shared/model/clinic/document.ts';

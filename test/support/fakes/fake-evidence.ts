@@ -1,4 +1,7 @@
-/** Made-up evidence: a transcript's words with those around them, and a quiet tone in place of the sound. */
+/**
+ * Made-up evidence: a transcript's words with those around them, and a quiet tone in place of the
+ * sound.
+ */
 import type {
   EvidenceLine,
   Heard,

@@ -1,4 +1,7 @@
-/** Made-up exports: receipts of each kind, a folder and a server, and a record number that is lacking. */
+/**
+ * Made-up exports: receipts of each kind, a folder and a server, and a record number that is
+ * lacking.
+ */
 
 import type { Input } from '../../../shared/contract/contract.ts';
 import type {
@@ -11,7 +14,10 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
-/** `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of every kind before. */
+/**
+ * `none`: nothing is set up. `folder`: a drop folder. `both`. `history`: a folder, and exports of
+ * every kind before.
+ */
 export type FakeExports = 'none' | 'folder' | 'both' | 'history';
 type Deps = {
   readonly find: (id: string) => Visit | undefined;

@@ -1,4 +1,7 @@
-/** A made-up note as a document: branches, versions, what differs from the transcript, and its signature; for looking at the review without a core. */
+/**
+ * A made-up note as a document: branches, versions, what differs from the transcript, and its
+ * signature; for looking at the review without a core.
+ */
 
 import { diffSections } from '../../../main/features/notes/versions/diff.ts';
 import type { Input } from '../../../shared/contract/contract.ts';
@@ -17,7 +20,10 @@ import { MINUTE } from '../../../shared/time.ts';
 import { differencesBetween } from './fake-differences.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
-/** `edited`: there are versions of the doctor's, and the platform sent another text; `silent`: nothing was said; `uncoded`: a coded finding was taken out. */
+/**
+ * `edited`: there are versions of the doctor's, and the platform sent another text; `silent`:
+ * nothing was said; `uncoded`: a coded finding was taken out.
+ */
 export type ReviewScene = {
   readonly review?:
     | 'differences'
@@ -188,7 +194,10 @@ function purposeOf({ kind, leaflet }: Note['documents'][number]): NoteBranch['pu
   return leaflet ? 'leaflet' : 'note';
 }
 
-/** `edited`: the doctor wrote the second version, and the platform sent a third. `corrected`: the dictionary wrote the second. */
+/**
+ * `edited`: the doctor wrote the second version, and the platform sent a third. `corrected`: the
+ * dictionary wrote the second.
+ */
 function versionsFrom(
   visit: Visit,
   sections: readonly NoteSection[],

@@ -1,4 +1,6 @@
-/** Made-up answers of the platform's smaller chapters, for looking at their screens without a core. */
+/**
+ * Made-up answers of the platform's smaller chapters, for looking at their screens without a core.
+ */
 
 import type {
   Delivered,

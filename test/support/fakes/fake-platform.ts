@@ -1,6 +1,7 @@
 /**
- * A platform in this process that misbehaves by a seed: answers get lost before or after their effect, permissions run out,
- * folders change, transactions die, and Scriba itself is killed at any call. It remembers what it was given, for the oracle.
+ * A platform in this process that misbehaves by a seed: answers get lost before or after their
+ * effect, permissions run out, folders change, transactions die, and Scriba itself is killed at any
+ * call. It remembers what it was given, for the oracle.
  */
 import { createHash } from 'node:crypto';
 import type { Status } from '../../../main/infrastructure/platform/transcription/transaction-status.ts';
@@ -23,7 +24,10 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** `folders`: what lies in each folder that was ever handed out. `failures`: how often it said that it could not. */
+/**
+ * `folders`: what lies in each folder that was ever handed out. `failures`: how often it said that
+ * it could not.
+ */
 export type Txn = {
   id: string;
   folder: string;
@@ -36,7 +40,10 @@ export type Txn = {
   forgets: number;
   failures: number;
 };
-/** `lenient`: init takes what it is told, there or not; the contract does not promise that a platform looks. */
+/**
+ * `lenient`: init takes what it is told, there or not; the contract does not promise that a
+ * platform looks.
+ */
 export type World = { txns: Map<string, Txn>; inits: number; faultsLeft: number; lenient: boolean };
 
 /** Said so often, at a person's asking too, it is the platform's last word. */
@@ -76,7 +83,10 @@ type Connection = {
   readonly life: { dead(): boolean; kill(): void };
 };
 
-/** `dead()` is true once this life of Scriba was killed: then nothing comes back any more. `kill()` ends it. */
+/**
+ * `dead()` is true once this life of Scriba was killed: then nothing comes back any more. `kill()`
+ * ends it.
+ */
 export function connect(
   world: World,
   roll: Dice,

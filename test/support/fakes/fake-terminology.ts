@@ -1,4 +1,7 @@
-/** Made-up lists of codes and a made-up terminology server, for looking at their part of the settings without a core. */
+/**
+ * Made-up lists of codes and a made-up terminology server, for looking at their part of the
+ * settings without a core.
+ */
 import type {
   ServerTrial,
   TerminologyServer,

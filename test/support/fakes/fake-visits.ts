@@ -1,4 +1,6 @@
-/** Invented visits in every state, and the notes of some, for looking at the screens without a core. */
+/**
+ * Invented visits in every state, and the notes of some, for looking at the screens without a core.
+ */
 
 import type { Note, NoteDocument } from '../../../shared/model/note/note.ts';
 import type { Visit, VisitState } from '../../../shared/model/visit.ts';
@@ -39,7 +41,10 @@ const furthest: Partial<Record<VisitState, VisitState>> = {
   discarded: 'sealed',
 };
 
-/** A visit `ago` milliseconds before `now`, in the given state, with its milestones as they would be. */
+/**
+ * A visit `ago` milliseconds before `now`, in the given state, with its milestones as they would
+ * be.
+ */
 export function visit(
   now: number,
   ago: number,

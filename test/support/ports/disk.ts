@@ -1,6 +1,6 @@
 /**
- * A disk in memory that can be cut off at any moment: what was not forced onto it is then lost, torn
- * or kept at random, and renames whose folder was not synced are undone (promises P2, P3).
+ * A disk in memory that can be cut off at any moment: what was not forced onto it is then lost,
+ * torn or kept at random, and renames whose folder was not synced are undone (promises P2, P3).
  */
 import path from 'node:path';
 import type { Disk } from '../../../main/infrastructure/ports.ts';
@@ -16,16 +16,25 @@ type Operation = {
 };
 
 export type MemoryDisk = Disk & {
-  /** Called before every operation that changes the disk: it may throw, or return how many bytes a write takes. */
+  /**
+   * Called before every operation that changes the disk: it may throw, or return how many bytes a
+   * write takes.
+   */
   fault:
     | ((operation: Operation) => number | undefined)
     | ((operation: Operation) => void)
     | undefined;
   /** How many operations changed the disk so far. */
   operations(): number;
-  /** The disk as a power cut leaves it. `fraction` decides how large its sectors are, and what becomes of each unsynced one. */
+  /**
+   * The disk as a power cut leaves it. `fraction` decides how large its sectors are, and what
+   * becomes of each unsynced one.
+   */
   cut(fraction: () => number): MemoryDisk;
-  /** What a disk does that failed to sync: it says so once, and takes for written what never reached it. */
+  /**
+   * What a disk does that failed to sync: it says so once, and takes for written what never reached
+   * it.
+   */
   forget(path: string): void;
   /** The disk as a killed process leaves it: everything that was handed over is there. */
   left(): MemoryDisk;
@@ -155,7 +164,9 @@ export function memoryDisk(
   return self;
 }
 
-/** Each unsynced sector made it, or did not, in any order; the file may be longer than what made it. */
+/**
+ * Each unsynced sector made it, or did not, in any order; the file may be longer than what made it.
+ */
 function surviving({ synced, unsynced }: Inode, fraction: () => number): Buffer {
   const sector = SECTORS[fraction() < 0.5 ? 0 : 1];
   const kept: Write[] = [];

@@ -1,6 +1,12 @@
-/** Counts calls over several objects, and ends it all before the n-th: from then on nothing has any effect, as after a kill. */
+/**
+ * Counts calls over several objects, and ends it all before the n-th: from then on nothing has any
+ * effect, as after a kill.
+ */
 
-/** `step`: from 1, counted from `begin()`; or the name of a call, or `name+1` for the call after it. `end`: ends the process; where it returns, every further call throws instead. */
+/**
+ * `step`: from 1, counted from `begin()`; or the name of a call, or `name+1` for the call after it.
+ * `end`: ends the process; where it returns, every further call throws instead.
+ */
 export function dying(step: number | string, end: () => void = () => {}) {
   let count = 0;
   let counting = false;

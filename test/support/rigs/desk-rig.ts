@@ -1,4 +1,7 @@
-/** A code desk on a real store and real lists of codes, beside a platform that answers what a test says. */
+/**
+ * A code desk on a real store and real lists of codes, beside a platform that answers what a test
+ * says.
+ */
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { createDesk } from '../../../main/features/coding/decisions/code-desk.ts';

@@ -1,4 +1,7 @@
-/** A recorder over a real folder with a clock that stands still, for tests that tell a story step by step. */
+/**
+ * A recorder over a real folder with a clock that stands still, for tests that tell a story step by
+ * step.
+ */
 import { readdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { PIECE_SAMPLES } from '../../../shared/model/recording.ts';

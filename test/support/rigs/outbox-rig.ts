@@ -1,4 +1,7 @@
-/** The real outbox and platform client over a real database and a real practice platform; only recordings and key store are invented. */
+/**
+ * The real outbox and platform client over a real database and a real practice platform; only
+ * recordings and key store are invented.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { createOutbox, type OutboxDeps } from '../../../main/features/outbox/outbox.ts';
@@ -139,7 +142,10 @@ export async function createRig(
       );
       store.visits.insert(visit(id, { state: 'sealed', transactionId, details: details(over) }));
     },
-    /** Waits until the row is so; throws with what it is after `ms`: so long, that a busy computer is not taken for a fault. */
+    /**
+     * Waits until the row is so; throws with what it is after `ms`: so long, that a busy computer
+     * is not taken for a fault.
+     */
     async until(id: string, so: (row: ReturnType<typeof rowOf>) => boolean, ms = 60_000) {
       const end = Date.now() + ms;
       for (;;) {
@@ -177,7 +183,8 @@ function beginOutbox(
       });
     },
     async *openUpload(part) {
-      // Pieces of its own, as the vault hands them out: the network takes their memory back once they are sent.
+      // Pieces of its own, as the vault hands them out: the network takes their memory back once
+      // they are sent.
       const bytes = audio.get(part.visitId)![part.ordinal - 1]!;
       for (let at = 0; at < bytes.length; at += 65_536)
         yield Buffer.from(bytes.subarray(at, at + 65_536));

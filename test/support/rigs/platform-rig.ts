@@ -1,4 +1,7 @@
-/** The platform client alone, signed in to a practice platform, in a hurry; whatever goes through it is held against openapi.yaml. */
+/**
+ * The platform client alone, signed in to a practice platform, in a hurry; whatever goes through it
+ * is held against openapi.yaml.
+ */
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';

@@ -1,4 +1,7 @@
-/** A plain caller of the practice platform for its own tests: every answer is held against openapi.yaml. */
+/**
+ * A plain caller of the practice platform for its own tests: every answer is held against
+ * openapi.yaml.
+ */
 import { createAnswerCheck } from '../openapi.ts';
 import type { RunningSandbox } from './sandbox.ts';
 

@@ -1,10 +1,11 @@
 /**
- * One short recording in a process of its own, as fast as the disk takes it, to be killed at a chosen call of the
- * operating system, or to meet a disk that fails there (promises P1 and P3).
+ * One short recording in a process of its own, as fast as the disk takes it, to be killed at a
+ * chosen call of the operating system, or to meet a disk that fails there (promises P1 and P3).
  *
- * Arguments: the data folder, and how many pieces. It waits for a line on standard input before it opens anything. A
- * refused piece is sent again, as a page does. Said on stdout, one line of JSON each: that it is ready, the visit's id,
- * what was acknowledged after each piece, every trouble told, and how it ended.
+ * Arguments: the data folder, and how many pieces. It waits for a line on standard input before it
+ * opens anything. A refused piece is sent again, as a page does. Said on stdout, one line of JSON
+ * each: that it is ready, the visit's id, what was acknowledged after each piece, every trouble
+ * told, and how it ended.
  */
 import { readSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,8 @@ readSync(0, Buffer.alloc(1));
 const clock = heldClock();
 const core = await openRecorder(folder, clock);
 const reserve = path.join(core.vault.keys().folder, 'reserve');
-// Small: only where it is missing would eight megabytes be written first, a hundred calls that no other test leaves out.
+// Small: only where it is missing would eight megabytes be written first, a hundred calls that no
+// other test leaves out.
 if (!nodeDisk.exists(reserve)) nodeDisk.close(nodeDisk.create(reserve));
 try {
   const { id } = core.recordings.start(visit());

@@ -1,4 +1,7 @@
-/** Starts a practice platform as its own process for a test, orders faults from it and looks at what it was sent. */
+/**
+ * Starts a practice platform as its own process for a test, orders faults from it and looks at what
+ * it was sent.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -93,7 +96,10 @@ export async function startSandbox(options: StartOptions = {}) {
     /** Gives it other envelope keys than those that it began with. */
     setEnvelopeKeys: async (...keys: { kid: string; text: string }[]) =>
       void (await admin('PUT', 'keys', keys)),
-    /** Orders faults, e.g. `{ do: 'status', path: '/blob/*', status: 503, retryAfter: 2, count: 3 }`. */
+    /**
+     * Orders faults, e.g. `{ do: 'status', path: '/blob/*', status: 503, retryAfter: 2, count: 3
+     * }`.
+     */
     faults: async (...orders: FaultOrder[]) => void (await admin('POST', 'faults', orders)),
     clearFaults: async () => void (await admin('DELETE', 'faults')),
     /** Puts the platform's clock off by so many milliseconds; answers its time. */
@@ -102,7 +108,9 @@ export async function startSandbox(options: StartOptions = {}) {
     /** One transaction as the platform sees it. */
     transaction: async (txnId: string) =>
       (await state()).transactions.find((one) => one.txnId === txnId),
-    /** The audio files of a transaction, in the order of its init (or of their upload before it). */
+    /**
+     * The audio files of a transaction, in the order of its init (or of their upload before it).
+     */
     async audioOf(txnId: string): Promise<Buffer[]> {
       const found = (await state()).transactions.find((one) => one.txnId === txnId);
       const names =

@@ -1,4 +1,6 @@
-/** Builds the real page, serves it under its real security policy, and makes up a core inside it. */
+/**
+ * Builds the real page, serves it under its real security policy, and makes up a core inside it.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -23,7 +25,10 @@ const types: Record<string, string> = {
 export type ScreensPage = {
   readonly origin: string;
   setScene(context: BrowserContext, scene: Scene): Promise<void>;
-  /** Opens one page for many scenes: a new page would compile and lay out everything anew for each. `scripts` run before the page's own. */
+  /**
+   * Opens one page for many scenes: a new page would compile and lay out everything anew for each.
+   * `scripts` run before the page's own.
+   */
   openStage(context: BrowserContext, ...scripts: string[]): Promise<Stage>;
   close(): void;
 };

@@ -1,4 +1,7 @@
-/** Certificates of every kind for TLS tests, made by hand in DER: good ones, and ones that no client may accept. Needs no openssl. */
+/**
+ * Certificates of every kind for TLS tests, made by hand in DER: good ones, and ones that no client
+ * may accept. Needs no openssl.
+ */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export type Certificate = {

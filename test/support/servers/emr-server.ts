@@ -1,10 +1,13 @@
-/** A FHIR R4 server of an EMR on this machine, with the faults that real ones have; it counts the documents that it really made. */
+/**
+ * A FHIR R4 server of an EMR on this machine, with the faults that real ones have; it counts the
+ * documents that it really made.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to the next POST of a document: answered rightly; made, and the line cut before the answer; the line cut before it is
- * made; an answer of this status without being made.
+ * What happens to the next POST of a document: answered rightly; made, and the line cut before the
+ * answer; the line cut before it is made; an answer of this status without being made.
  */
 export type EmrFault = 'right' | 'cut-after' | 'cut-before' | number;
 // biome-ignore lint/suspicious/noExplicitAny: tests read documents at any depth

@@ -30,7 +30,10 @@ const LOINC = 'http://loinc.org';
 const RX = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 export const SCT_VERSION = 'http://snomed.info/sct/900000000000207008/version/20260701';
 
-/** Codes that the documents and the fixtures of this project show; `inactive` and the second "Cold" are made up for the test. */
+/**
+ * Codes that the documents and the fixtures of this project show; `inactive` and the second "Cold"
+ * are made up for the test.
+ */
 export const concepts: readonly Concept[] = [
   { system: SCT, code: '386661006', display: 'Fever', names: ['Fever (finding)', 'Pyrexia'] },
   {

@@ -1,7 +1,8 @@
 /**
- * A FHIR R4 terminology server on the loopback, with a few real concepts, that answers as the usual ones do: `snowstorm`
- * (SNOMED CT alone, fully specified names as designations), `hapi` (knows ICD-10-CM only when it is asked for the code system itself;
- * says "not found" and "too many" in words), `ontoserver` (all four). It can also misbehave.
+ * A FHIR R4 terminology server on the loopback, with a few real concepts, that answers as the usual
+ * ones do: `snowstorm` (SNOMED CT alone, fully specified names as designations), `hapi` (knows
+ * ICD-10-CM only when it is asked for the code system itself; says "not found" and "too many" in
+ * words), `ontoserver` (all four). It can also misbehave.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,4 +1,6 @@
-/** The comparison of a recording with what was spoken: it must see every silence that is not marked. */
+/**
+ * The comparison of a recording with what was spoken: it must see every silence that is not marked.
+ */
 import { expect, test } from 'vitest';
 import { agreement, type Fill } from './correlate.ts';
 

@@ -26,8 +26,8 @@ const SILENT = 30;
 const COARSE = 0.01;
 
 /**
- * Finds the one lag of `b` against `a`, coarse to fine: first the loudness in steps of 10 ms over all
- * of `a`, then single samples around it over the loudest 2 s, then the fraction by a parabola.
+ * Finds the one lag of `b` against `a`, coarse to fine: first the loudness in steps of 10 ms over
+ * all of `a`, then single samples around it over the loudest 2 s, then the fraction by a parabola.
  * `longest`: the greatest lag looked for, in seconds, either way.
  */
 export function align(a: Samples, b: Samples, rate: number, longest = 5): Alignment {
@@ -49,7 +49,9 @@ export function align(a: Samples, b: Samples, rate: number, longest = 5): Alignm
   );
 }
 
-/** Compares window by window at the one lag found by `align`; windows without sound are left out. */
+/**
+ * Compares window by window at the one lag found by `align`; windows without sound are left out.
+ */
 export function correlationWindows(
   a: Samples,
   b: Samples,
@@ -79,9 +81,9 @@ export type Fill = { readonly sample: number; readonly filled: number };
 /**
  * The recording without the silence that stands in for lost frames.
  *
- * A real microphone's sound is gone when the computer is too busy to take it, and the recorder fills its
- * place. Chromium's microphone that plays a file skips time in the same way, but goes on with its file and
- * loses nothing: compared with that file, the filled places are too much.
+ * A real microphone's sound is gone when the computer is too busy to take it, and the recorder
+ * fills its place. Chromium's microphone that plays a file skips time in the same way, but goes on
+ * with its file and loses nothing: compared with that file, the filled places are too much.
  */
 export function withoutFills(recorded: Int16Array, fills: readonly Fill[]): Int16Array {
   const kept = new Int16Array(recorded.length);
@@ -93,7 +95,9 @@ export function withoutFills(recorded: Int16Array, fills: readonly Fill[]): Int1
   return kept.slice(0, length);
 }
 
-/** Stretches of a recording that hold what the microphone gave: before, between and after the fills. */
+/**
+ * Stretches of a recording that hold what the microphone gave: before, between and after the fills.
+ */
 function between(length: number, fills: readonly Fill[]): (readonly [number, number])[] {
   const ordered = fillsWithin(length, fills);
   const starts = [0, ...ordered.map(({ sample, filled }) => sample + filled)];
@@ -110,7 +114,10 @@ const fillsWithin = (length: number, fills: readonly Fill[]): Fill[] =>
     .map(({ sample, filled }) => ({ sample, filled: Math.min(filled, length - sample) }))
     .sort((a, b) => a.sample - b.sample);
 
-/** Reads the fills out of the recording's gap marks; their text is that of renderer/capture/recorder. */
+/**
+ * Reads the fills out of the recording's gap marks; their text is that of
+ * renderer/capture/recorder.
+ */
 export const fillsOf = (
   marks: readonly {
     readonly kind: string;
@@ -136,7 +143,10 @@ export type Agreement = {
   readonly least: number;
   /** How far the stretches lie apart in time, once the marked fills are taken out; samples. */
   readonly wander: number;
-  /** Samples within the marked fills that are louder than silence, a few milliseconds at their edges left out. */
+  /**
+   * Samples within the marked fills that are louder than silence, a few milliseconds at their edges
+   * left out.
+   */
   readonly loudInFills: number;
 };
 
@@ -148,9 +158,9 @@ const WINDOW = 0.25;
 const REACH = 4_000;
 
 /**
- * Holds a recording against what was spoken, by its gap marks: each stretch between two marked fills must be the spoken sound,
- * and once the fills are taken out, all stretches must lie at one place in time. They can only do so when every inserted silence
- * is marked with its true length.
+ * Holds a recording against what was spoken, by its gap marks: each stretch between two marked
+ * fills must be the spoken sound, and once the fills are taken out, all stretches must lie at one
+ * place in time. They can only do so when every inserted silence is marked with its true length.
  */
 export function agreement(
   spoken: Int16Array,
@@ -245,7 +255,9 @@ function best(
   return found;
 }
 
-/** Normalised correlation of a[from..to) with b at `lag`; what lies outside of b counts as silence. */
+/**
+ * Normalised correlation of a[from..to) with b at `lag`; what lies outside of b counts as silence.
+ */
 function correlate(a: Samples, b: Samples, from: number, to: number, lag: number): number {
   let ab = 0,
     aa = 0,

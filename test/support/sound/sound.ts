@@ -1,4 +1,7 @@
-/** Makes sound for tests: a voice-like buzz, silence, WAV of any kind, and sound whose every sample can be told from its place. */
+/**
+ * Makes sound for tests: a voice-like buzz, silence, WAV of any kind, and sound whose every sample
+ * can be told from its place.
+ */
 
 export type WavKind = {
   readonly rate?: number;
@@ -7,7 +10,9 @@ export type WavKind = {
   readonly float?: boolean;
 };
 
-/** A buzz with syllables: harmonics of 140 Hz, louder and softer four times a second. Values -1..1. */
+/**
+ * A buzz with syllables: harmonics of 140 Hz, louder and softer four times a second. Values -1..1.
+ */
 export const buzz = (seconds: number, rate = 16_000, loudness = 0.3) =>
   Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
     const time = index / rate;

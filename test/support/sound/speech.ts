@@ -1,4 +1,7 @@
-/** Makes spoken sound for tests: espeak-ng says invented sentences, sox brings them to the wanted rate. */
+/**
+ * Makes spoken sound for tests: espeak-ng says invented sentences, sox brings them to the wanted
+ * rate.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A release of ICD-10-CM in a few rows (public domain, real codes), in each of the forms that the importer reads. */
+/**
+ * A release of ICD-10-CM in a few rows (public domain, real codes), in each of the forms that the
+ * importer reads.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** Every screen, in the states worth seeing. Each is looked at by test/e2e/screens/screens.spec.ts. */
+/**
+ * Every screen, in the states worth seeing. Each is looked at by test/e2e/screens/screens.spec.ts.
+ */
 
 import { clinicViews } from './clinic.ts';
 import { codesViews } from './codes.ts';

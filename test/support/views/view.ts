@@ -11,11 +11,16 @@ export type View = {
 
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
-/** Presses as a screen reader does: many views need many steps, and a real mouse waits for the page at each. The stories use it. */
+/**
+ * Presses as a screen reader does: many views need many steps, and a real mouse waits for the page
+ * at each. The stories use it.
+ */
 const click = (place: Locator) => place.first().evaluate((one) => (one as HTMLElement).click());
 export const press = (page: Page, name: string | RegExp) =>
   click(page.getByRole('button', { name }));
-/** Waits until the page has drawn its last change and all that moves by itself has come to its end. */
+/**
+ * Waits until the page has drawn its last change and all that moves by itself has come to its end.
+ */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++)

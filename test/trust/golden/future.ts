@@ -1,8 +1,14 @@
-/** Steps that a later release could bring: they build the heart of the database anew, add columns, and fill a new table. */
+/**
+ * Steps that a later release could bring: they build the heart of the database anew, add columns,
+ * and fill a new table.
+ */
 import Database from 'better-sqlite3';
 import type { Migrations } from '../../../main/infrastructure/store/migrations/migrate.ts';
 
-/** Two steps on top of these migrations; the first drops and rebuilds `consultations`, to which every other row refers. */
+/**
+ * Two steps on top of these migrations; the first drops and rebuilds `consultations`, to which
+ * every other row refers.
+ */
 export function withFutureSteps(migrations: Migrations): Migrations {
   const db = new Database(':memory:');
   for (const sql of migrations) db.exec(sql);

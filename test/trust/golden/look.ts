@@ -1,4 +1,7 @@
-/** A database as SQLite itself sees it, without any code of ours: its version, its form, and a digest of what stood in the old columns. */
+/**
+ * A database as SQLite itself sees it, without any code of ours: its version, its form, and a
+ * digest of what stood in the old columns.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +12,10 @@ import Database from 'better-sqlite3';
 export type Columns = Readonly<Record<string, readonly string[]>>;
 export type Look = { readonly version: number; readonly form: string; readonly content: string };
 
-/** Opening plays a WAL back, as any program would. `columns`: of each table that is looked at; else all there are. */
+/**
+ * Opening plays a WAL back, as any program would. `columns`: of each table that is looked at; else
+ * all there are.
+ */
 export function look(file: string, columns?: Columns): Look & { readonly columns: Columns } {
   const db = new Database(file, { timeout: 0 });
   try {
@@ -63,7 +69,10 @@ export function look(file: string, columns?: Columns): Look & { readonly columns
   }
 }
 
-/** In memory where the system has a disk there: these thousands of small files prove nothing about the real disk. */
+/**
+ * In memory where the system has a disk there: these thousands of small files prove nothing about
+ * the real disk.
+ */
 const quickPlace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Puts files into a folder of their own, runs with it, and removes it. */

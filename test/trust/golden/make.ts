@@ -1,7 +1,8 @@
 /**
- * Freezes the data folder of the present release as a fixture: a visit in every state, with sound, upload files, notes.
- * `node test/trust/golden/make.ts <version>` once at each release that changed the database; a frozen one is never made anew.
- * Everybody in it is invented, and so is its key, which lies beside it (practice profile).
+ * Freezes the data folder of the present release as a fixture: a visit in every state, with sound,
+ * upload files, notes. `node test/trust/golden/make.ts <version>` once at each release that changed
+ * the database; a frozen one is never made anew. Everybody in it is invented, and so is its key,
+ * which lies beside it (practice profile).
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Opens the database at the argument with later steps, so that it migrates; to be killed while it does. Says a line before and after, and closes in good order, which writes too. */
+/**
+ * Opens the database at the argument with later steps, so that it migrates; to be killed while it
+ * does. Says a line before and after, and closes in good order, which writes too.
+ */
 import { writeSync } from 'node:fs';
 import { migrations } from '../../../main/infrastructure/store/migrations/migrations.ts';
 import { createStore } from '../../../main/infrastructure/store/store.ts';

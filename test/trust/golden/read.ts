@@ -1,4 +1,7 @@
-/** Everything that a release kept, as the present code reads it: what a migration must not change (P10). */
+/**
+ * Everything that a release kept, as the present code reads it: what a migration must not change
+ * (P10).
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +46,10 @@ export async function readEverything({ store, recordings, sound }: Recorder) {
 }
 export type Everything = Awaited<ReturnType<typeof readEverything>>;
 
-/** A release's data folder, copied so that it can be changed, without waiting for vitest to remove it. */
+/**
+ * A release's data folder, copied so that it can be changed, without waiting for vitest to remove
+ * it.
+ */
 export function copyOf(release: string): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-golden-'));
   cpSync(path.join(releases, release, 'data'), folder, { recursive: true });

@@ -1,4 +1,7 @@
-/** How much work something is: time of the processor, not of the wall, because others use this computer too. */
+/**
+ * How much work something is: time of the processor, not of the wall, because others use this
+ * computer too.
+ */
 
 /** Milliseconds of the processor that this process has had so far. */
 export const processorTime = (): number => {

@@ -1,4 +1,7 @@
-/** A promise of safekeeping.md as a vitest file proves it: sizes, a seed, counts, and a record for TRUST.md at the end. */
+/**
+ * A promise of safekeeping.md as a vitest file proves it: sizes, a seed, counts, and a record for
+ * TRUST.md at the end.
+ */
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createTally, type PromiseDeps, type Tally } from './tally.ts';

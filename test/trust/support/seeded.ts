@@ -1,4 +1,6 @@
-/** Numbers 0 up to 1 that are the same for the same seed (mulberry32): a failure can be repeated. */
+/**
+ * Numbers 0 up to 1 that are the same for the same seed (mulberry32): a failure can be repeated.
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,7 @@
-/** The project's own files for rules that hold over text: read as they stand, or as the mutant at hand breaks them; and as syntax trees. */
+/**
+ * The project's own files for rules that hold over text: read as they stand, or as the mutant at
+ * hand breaks them; and as syntax trees.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -18,7 +21,10 @@ export function sourceOf(file: string): string {
   return mutate(path.join(root, file), text) ?? text;
 }
 
-/** The code of a file without comments, in one line: a rule over text must not depend on where the formatter breaks lines. */
+/**
+ * The code of a file without comments, in one line: a rule over text must not depend on where the
+ * formatter breaks lines.
+ */
 export const flatSourceOf = (file: string): string =>
   inOneLine(sourceOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
 
@@ -31,7 +37,9 @@ export const inOneLine = (code: string): string =>
     .replace(/\s*\n\s*\./g, '.')
     .replace(/\s*\n\s*/g, ' ');
 
-/** A node of the tree, as ESTree has it; its other members are looked at by rules that know them. */
+/**
+ * A node of the tree, as ESTree has it; its other members are looked at by rules that know them.
+ */
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & {
   readonly [member: string]: unknown;
 };

@@ -1,14 +1,23 @@
-/** What a proof counts while it runs, and how large it runs; knows no test runner. `promise.ts` is its form for vitest. */
+/**
+ * What a proof counts while it runs, and how large it runs; knows no test runner. `promise.ts` is
+ * its form for vitest.
+ */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 type Level = 'mutant' | 'commit' | 'long';
-/** How often a proof runs: against a broken variant, in `npm run trust` and on a build machine, and in `npm run trust -- --long`. */
+/**
+ * How often a proof runs: against a broken variant, in `npm run trust` and on a build machine, and
+ * in `npm run trust -- --long`.
+ */
 type Sizes = Readonly<Record<Level, number>>;
 type Worst = { readonly value: number; readonly unit: string };
 
-/** The part of a test's context that can skip it: vitest's context, or `{ skip: (note) => test.skip(true, note) }` of Playwright. */
+/**
+ * The part of a test's context that can skip it: vitest's context, or `{ skip: (note) =>
+ * test.skip(true, note) }` of Playwright.
+ */
 type Skips = { skip(note: string): unknown };
 
 export type PromiseDeps = {
@@ -35,7 +44,10 @@ export type Proof = PromiseDeps & {
 export type Tally = {
   readonly id: string;
   readonly level: Level;
-  /** How often to run here. SCRIBA_RUNS overrides all sizes; SCRIBA_SHARE=6 runs a sixth of `commit`, as `npm test` does at a desk. */
+  /**
+   * How often to run here. SCRIBA_RUNS overrides all sizes; SCRIBA_SHARE=6 runs a sixth of
+   * `commit`, as `npm test` does at a desk.
+   */
   size(sizes: Sizes): number;
   /** One seed for the whole file; printed when a test of it fails, repeated by SCRIBA_SEED. */
   seed(): number;
@@ -49,13 +61,19 @@ export type Tally = {
 
 const levels: readonly string[] = ['mutant', 'commit', 'long'];
 
-/** Never fewer than against a broken variant. Where a larger number means less (each fourth of a list), it stays. */
+/**
+ * Never fewer than against a broken variant. Where a larger number means less (each fourth of a
+ * list), it stays.
+ */
 const sizeOf = (sizes: Sizes, level: Level, share: number) =>
   level !== 'commit' || sizes.commit <= sizes.mutant
     ? sizes[level]
     : Math.max(sizes.mutant, Math.ceil(sizes.commit / share));
 
-/** The counters of one promise in one test file. `write` is for the runner's glue: `tests` and `broken` are its counts of tests. */
+/**
+ * The counters of one promise in one test file. `write` is for the runner's glue: `tests` and
+ * `broken` are its counts of tests.
+ */
 export function createTally(
   deps: PromiseDeps,
   env: NodeJS.ProcessEnv = process.env,

@@ -1,6 +1,7 @@
 /**
- * Documents from the page to the platform and back: sent at once or told that they were not, asked for until they are read,
- * listed here without the file. What may have arrived is never sent again by itself.
+ * Documents from the page to the platform and back: sent at once or told that they were not, asked
+ * for until they are read, listed here without the file. What may have arrived is never sent again
+ * by itself.
  */
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -23,24 +24,38 @@ export type DocumentsDeps = {
 };
 
 export type PatientDocuments = Pick<Incomings, 'begin' | 'append' | 'cancel'> & {
-  /** Puts it on the list and begins to send it; how that goes is told by `changed`. Throws like `Incomings.take`, and `locked`. */
+  /**
+   * Puts it on the list and begins to send it; how that goes is told by `changed`. Throws like
+   * `Incomings.take`, and `locked`.
+   */
   send(uploadId: string): PatientDocument;
   /** Newest first, without what was read in them. */
   list(): PatientDocument[];
   /** Throws Failure `missing` / `no-document`. */
   get(id: string): PatientDocument;
-  /** Asks for the result again after it was given up. Throws `missing` / `no-document`, `refused` / `document-not-waiting`. */
+  /**
+   * Asks for the result again after it was given up. Throws `missing` / `no-document`, `refused` /
+   * `document-not-waiting`.
+   */
   look(id: string): PatientDocument;
-  /** From the platform where it is known to be there, then from the list. Throws what the platform throws; then it stays. */
+  /**
+   * From the platform where it is known to be there, then from the list. Throws what the platform
+   * throws; then it stays.
+   */
   remove(id: string): Promise<void>;
-  /** The FHIR bundle. Throws `missing` (`no-document`, `not-found`) and what the platform throws. */
+  /**
+   * The FHIR bundle. Throws `missing` (`no-document`, `not-found`) and what the platform throws.
+   */
   fhir(id: string): Promise<Record<string, unknown>>;
   /** The vault is open: goes on asking, and finds out what was cut off. */
   start(): void;
   stop(): void;
   /** The page is gone: what it had not handed over whole is dropped. */
   pageLost(): void;
-  /** Erases what is older than so many days; 0: nothing. `now`: a time that can be trusted. Answers ids. */
+  /**
+   * Erases what is older than so many days; 0: nothing. `now`: a time that can be trusted. Answers
+   * ids.
+   */
   expire(now: number, days: number): string[];
 };
 
@@ -154,7 +169,8 @@ async function upload(session: Session, id: string, incoming: Incoming): Promise
     const next = commit(session, id, part);
     if (next?.state === 'working') beginAsking(session, next, FIRST_LOOK);
   } catch {
-    // The disk does not take it now. A document that the platform took must never be told as not sent: it is stored at the next start.
+    // The disk does not take it now. A document that the platform took must never be told as not
+    // sent: it is stored at the next start.
     session.late.set(id, part);
   }
 }

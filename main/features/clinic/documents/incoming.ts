@@ -1,4 +1,7 @@
-/** Takes a document from a page piece by piece, in memory alone: ten megabytes at most, and gone when it was sent or given up. */
+/**
+ * Takes a document from a page piece by piece, in memory alone: ten megabytes at most, and gone
+ * when it was sent or given up.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -24,9 +27,14 @@ export type Incoming = {
 };
 
 export type Incomings = {
-  /** Throws Failure `invalid` (`file-empty`, `document-too-large`), `busy` / `document-under-way`. */
+  /**
+   * Throws Failure `invalid` (`file-empty`, `document-too-large`), `busy` / `document-under-way`.
+   */
   begin(setup: DocumentSetup): { readonly uploadId: string };
-  /** What comes again is not taken twice. Throws Failure `missing` / `no-document-upload`, `invalid` (`piece-missing`, `file-changed`, `document-type`). */
+  /**
+   * What comes again is not taken twice. Throws Failure `missing` / `no-document-upload`, `invalid`
+   * (`piece-missing`, `file-changed`, `document-type`).
+   */
   append(uploadId: string, offset: number, bytes: Uint8Array): { readonly received: number };
   /** Hands it over and forgets it. Throws likewise, and `refused` / `pieces-missing`. */
   take(uploadId: string): Incoming;

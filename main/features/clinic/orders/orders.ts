@@ -1,6 +1,7 @@
 /**
- * Makes each order once, whatever breaks on the way: before one is sent, its key and what it says are on the disk, so that
- * it is asked for under the same key, and looked for in the list, by whoever comes back to it.
+ * Makes each order once, whatever breaks on the way: before one is sent, its key and what it says
+ * are on the disk, so that it is asked for under the same key, and looked for in the list, by
+ * whoever comes back to it.
  */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -28,8 +29,9 @@ export type OrdersDeps = {
 
 export type Orders = {
   /**
-   * Throws `offline` / `order-unclear` where nobody can tell whether it was made: it is then among `unclear`, and asking for
-   * the same again goes on with it. Throws also what `Ipd` throws; then there is no order.
+   * Throws `offline` / `order-unclear` where nobody can tell whether it was made: it is then among
+   * `unclear`, and asking for the same again goes on with it. Throws also what `Ipd` throws; then
+   * there is no order.
    */
   create(draft: OrderDraft): Promise<OrderOutcome>;
   /** What was sent without an answer, newest last. Throws `locked`. */
@@ -74,7 +76,8 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
           },
         ];
       } catch (error) {
-        // Sealed with a key that is not at hand, or damaged: it stays where it is, and waits for nobody.
+        // Sealed with a key that is not at hand, or damaged: it stays where it is, and waits for
+        // nobody.
         if (
           asFailure(error).code === 'locked' &&
           asFailure(error).detail !== 'key-of-visit-missing'
@@ -128,7 +131,8 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
     if (before) {
       const there = await lookFor(before);
       if (there) return { order: there, found: true };
-      // The key of an order that a crash cut off is honoured for a day, and after that the list was just looked at.
+      // The key of an order that a crash cut off is honoured for a day, and after that the list was
+      // just looked at.
       return told(before, await make(before));
     }
     const list = await ipd.orders(draft.admissionId);
@@ -143,7 +147,8 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
   }
   async function told(waiting: Waiting, made: Order | 'unclear'): Promise<OrderOutcome> {
     if (made !== 'unclear') return { order: made, found: false };
-    // Where the list cannot be had either, nobody knows: a platform without keys would make a second one.
+    // Where the list cannot be had either, nobody knows: a platform without keys would make a
+    // second one.
     const there = await lookFor(waiting).catch((error: unknown) => {
       throw unclear(error);
     });

@@ -1,4 +1,7 @@
-/** What an event says to Scriba: which one it is, and about which transaction (contract 4.2). Nothing else in it is believed. */
+/**
+ * What an event says to Scriba: which one it is, and about which transaction (contract 4.2).
+ * Nothing else in it is believed.
+ */
 import { actedEvents } from '../../../../shared/model/clinic/webhooks.ts';
 import { transactionIdPattern } from '../../../../shared/wire/common.ts';
 import { eventBody } from '../../../../shared/wire/webhooks.ts';

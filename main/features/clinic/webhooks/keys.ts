@@ -27,7 +27,10 @@ export type WebhookKeys = {
   forget(): void;
   /** Of this account. */
   of(owner: Owner): readonly KeptKey[];
-  /** A new one, kept before it is sent anywhere: else a lost answer would leave deliveries that nobody can check. */
+  /**
+   * A new one, kept before it is sent anywhere: else a lost answer would leave deliveries that
+   * nobody can check.
+   */
   make(owner: Owner, endpoint: string): Promise<KeptKey>;
   /** The platform took it under this id. */
   settle(key: string, subscriptionId: string): Promise<void>;
@@ -49,7 +52,9 @@ export function createWebhookKeys({
     keys = read.success ? read.data : [];
   }
 
-  /** Read anew each time: another window of the same profile cannot be, but a lock in between can. */
+  /**
+   * Read anew each time: another window of the same profile cannot be, but a lock in between can.
+   */
   function change(next: (keys: readonly KeptKey[]) => readonly KeptKey[]): Promise<void> {
     const done = writing
       .catch(() => {})

@@ -1,6 +1,7 @@
 /**
- * The door for deliveries: a port on this computer alone, for a relay of the user's own to hand on what the platform sent
- * (contract 4.3, 4.4). It judges each by its signature, answers at once, and leaves the work for afterwards.
+ * The door for deliveries: a port on this computer alone, for a relay of the user's own to hand on
+ * what the platform sent (contract 4.3, 4.4). It judges each by its signature, answers at once, and
+ * leaves the work for afterwards.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +13,9 @@ export type Refusal = Extract<Verdict, { kind: 'refused' }>['reason'] | 'too_slo
 
 export type ReceiverDeps = {
   readonly clock: Clock;
-  /** Keys of everything registered from here; a delivery that is signed with any of them is good. */
+  /**
+   * Keys of everything registered from here; a delivery that is signed with any of them is good.
+   */
   readonly keys: () => readonly string[];
   /** The header's name; the brand stands in it. */
   readonly header: () => string;
@@ -38,7 +41,10 @@ const MOST_CONNECTIONS = 32;
 const MOST_MARKS = 10_000;
 export const HOOK_PATH = '/hook';
 
-/** Throws Failure `refused` / `port-busy` (another program has it) or `port-refused` (this computer does not give it). Port 0: the system's choice. */
+/**
+ * Throws Failure `refused` / `port-busy` (another program has it) or `port-refused` (this computer
+ * does not give it). Port 0: the system's choice.
+ */
 export function openReceiver(
   port: number,
   { clock, keys, header, accepted, repeated, refused }: ReceiverDeps,
@@ -151,7 +157,10 @@ export function openReceiver(
   });
 }
 
-/** Whole, or why not; never more than an event may have. `cut`: the sender went away, or was too slow. */
+/**
+ * Whole, or why not; never more than an event may have. `cut`: the sender went away, or was too
+ * slow.
+ */
 function bodyOf(request: IncomingMessage): Promise<Buffer | 'too_large' | 'cut'> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_EVENT) return resolve('too_large');
@@ -169,7 +178,10 @@ function bodyOf(request: IncomingMessage): Promise<Buffer | 'too_large' | 'cut'>
   });
 }
 
-/** Without a body, whatever it is; and the end of the connection, so that nothing of this request is taken for the next. */
+/**
+ * Without a body, whatever it is; and the end of the connection, so that nothing of this request is
+ * taken for the next.
+ */
 function reply(response: ServerResponse, status: number) {
   response.writeHead(status, { 'content-length': 0, connection: 'close' });
   response.end();

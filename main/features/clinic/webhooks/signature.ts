@@ -1,6 +1,7 @@
 /**
- * Whether a webhook delivery comes from the platform (contract 4.3). Pure: bytes, header, key and time in, a verdict out.
- * Even a good event is only a hint: the result is always fetched from the platform itself.
+ * Whether a webhook delivery comes from the platform (contract 4.3). Pure: bytes, header, key and
+ * time in, a verdict out. Even a good event is only a hint: the result is always fetched from the
+ * platform itself.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readJsonWithin } from '../../../../shared/strict-json.ts';
@@ -14,13 +15,17 @@ export type Delivery = {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * Whether this mark was met before; it is asked only for what is signed and fresh. Remember marks for `REMEMBER`.
-   * The mark is the signed time and a signature that our own key made, so nobody else can fill the memory.
+   * Whether this mark was met before; it is asked only for what is signed and fresh. Remember marks
+   * for `REMEMBER`. The mark is the signed time and a signature that our own key made, so nobody
+   * else can fill the memory.
    */
   readonly seenBefore: (mark: string) => boolean;
 };
 
-/** The reasons are for a log. To the sender every refusal is 401 without a body, and `repeated` is 200 (contract 4.3). */
+/**
+ * The reasons are for a log. To the sender every refusal is 401 without a body, and `repeated` is
+ * 200 (contract 4.3).
+ */
 export type Verdict =
   | { readonly kind: 'accepted'; readonly event: Readonly<Record<string, unknown>> }
   | { readonly kind: 'repeated' }
@@ -47,7 +52,8 @@ export function judge({ header, body, signingKey, now, seenBefore }: Delivery): 
   if (!signed || signingKey === '') return refused('bad_header');
   if (body.length > LARGEST_EVENT) return refused('too_large');
   const expected = createHmac('sha256', signingKey).update(`${signed.at}.`).update(body).digest();
-  // Every one is compared, and each takes the same time, so that no answer tells how nearly it fitted.
+  // Every one is compared, and each takes the same time, so that no answer tells how nearly it
+  // fitted.
   const matches = signed.signatures
     .map((signature) => timingSafeEqual(signature, expected))
     .filter(Boolean);
@@ -58,7 +64,9 @@ export function judge({ header, body, signingKey, now, seenBefore }: Delivery): 
   return event ? { kind: 'accepted', event } : refused('bad_json');
 }
 
-/** Whether the header has the form of a signature at all; a body need not be read where it has not. */
+/**
+ * Whether the header has the form of a signature at all; a body need not be read where it has not.
+ */
 export const looksSigned = (header: string | undefined): boolean =>
   readHeader(header) !== undefined;
 

@@ -1,6 +1,7 @@
 /**
- * Webhooks, for whoever has a relay: addresses registered on the platform, and the door on this computer for what the relay hands on.
- * An event is a hint: it makes the queue look at once. Asking in turns goes on beside it, so nothing depends on a delivery.
+ * Webhooks, for whoever has a relay: addresses registered on the platform, and the door on this
+ * computer for what the relay hands on. An event is a hint: it makes the queue look at once. Asking
+ * in turns goes on beside it, so nothing depends on a delivery.
  */
 
 import { z } from 'zod';
@@ -37,7 +38,10 @@ export type WebhooksDeps = {
 
 export type Webhooks = {
   state(): WebhookState;
-  /** The vault is open: opens the door where the person wants it. Never throws; `state` tells what went wrong. */
+  /**
+   * The vault is open: opens the door where the person wants it. Never throws; `state` tells what
+   * went wrong.
+   */
   open(): Promise<void>;
   /** The vault is locked, or Scriba ends: nothing can be checked any more. */
   close(): Promise<void>;
@@ -275,7 +279,8 @@ async function register(
   try {
     await keys.settle(made.key, await deps.platform.register(endpoint, events, made.key));
   } catch (error) {
-    // The platform may have registered it: the key is kept, deliveries may come, and the list then tells that they are ours.
+    // The platform may have registered it: the key is kept, deliveries may come, and the list then
+    // tells that they are ours.
     if (!UNCLEAR.includes(asFailure(error).detail ?? ''))
       await keys.remove(({ key }) => key === made.key);
     throw error;

@@ -1,6 +1,6 @@
 /**
- * The lists of codes on this computer: what is installed, one import at a time from files of a page or from the publisher, and the
- * hospital's own terminology server.
+ * The lists of codes on this computer: what is installed, one import at a time from files of a page
+ * or from the publisher, and the hospital's own terminology server.
  */
 import path from 'node:path';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -28,7 +28,10 @@ import type { ServerChoice } from './server-choice.ts';
 
 export type CodeLists = {
   state(): TerminologyState;
-  /** Throws what `FileReception.begin` throws, and Failure `busy` / `importing` while anything else is under way. */
+  /**
+   * Throws what `FileReception.begin` throws, and Failure `busy` / `importing` while anything else
+   * is under way.
+   */
   begin(release: ReleaseName, files: readonly Offered[]): { readonly takingId: string };
   append(
     takingId: string,
@@ -233,7 +236,8 @@ async function run(
   try {
     const prepared = await prepare(cancel);
     fetched = prepared.fetched;
-    // A chosen file must be of this release; files that came with a folder may be anything, so the importer gets the folder.
+    // A chosen file must be of this release; files that came with a folder may be anything, so the
+    // importer gets the folder.
     await state.deps.terminology.import(
       release,
       prepared.taken.map((file) => (file.chosen ? file.path : path.dirname(file.path))),

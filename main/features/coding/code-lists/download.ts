@@ -18,8 +18,9 @@ export type FetchDeps = {
 };
 
 /**
- * Fetches each file whole; returns its size and SHA-256 for a person to compare. Throws Failure `offline` / `download-unreachable`,
- * `refused` (`download-moved`, `disk-full`, `cancelled`), `busy` / `download-busy`, `invalid` (`download-cut`, `release-too-large`).
+ * Fetches each file whole; returns its size and SHA-256 for a person to compare. Throws Failure
+ * `offline` / `download-unreachable`, `refused` (`download-moved`, `disk-full`, `cancelled`),
+ * `busy` / `download-busy`, `invalid` (`download-cut`, `release-too-large`).
  */
 export async function fetchRelease(
   { folder, files }: Source,

@@ -7,8 +7,10 @@ export type Source = { readonly folder: string; readonly files: readonly string[
 export const LARGEST_DOWNLOAD = 128 * 1024 * 1024;
 
 /**
- * ICD-10-CM is made by the National Center for Health Statistics (cdc.gov/nchs/icd/icd-10-cm/files.html) and is in the public domain.
- * The fiscal year 2027 counts from October 2026 on: the code descriptions with the order file, and the tabular list with the Index.
+ * ICD-10-CM is made by the National Center for Health Statistics
+ * (cdc.gov/nchs/icd/icd-10-cm/files.html) and is in the public domain. The fiscal year 2027 counts
+ * from October 2026 on: the code descriptions with the order file, and the tabular list with the
+ * Index.
  */
 export const OFFICIAL: Readonly<Partial<Record<ReleaseName, Source>>> = {
   icd10cm: {

@@ -1,4 +1,7 @@
-/** Receives the files of a release from a page, piece by piece, into a folder of their own, under safe names. */
+/**
+ * Receives the files of a release from a page, piece by piece, into a folder of their own, under
+ * safe names.
+ */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
@@ -7,7 +10,10 @@ import { MINUTE } from '../../../../shared/time.ts';
 import type { Clock, Disk, Random } from '../../../infrastructure/ports.ts';
 
 export type Offered = { readonly name: string; readonly size: number };
-/** A received file. `chosen`: a person chose this file; else it came with a folder and may be anything. */
+/**
+ * A received file. `chosen`: a person chose this file; else it came with a folder and may be
+ * anything.
+ */
 export type Taken = {
   readonly path: string;
   readonly name: string;
@@ -16,20 +22,32 @@ export type Taken = {
 };
 
 export type FileReception = {
-  /** Nothing is written yet. Throws Failure `invalid` (`file-empty`, `release-too-large`), `refused` / `disk-full`. */
+  /**
+   * Nothing is written yet. Throws Failure `invalid` (`file-empty`, `release-too-large`), `refused`
+   * / `disk-full`.
+   */
   begin(release: ReleaseName, files: readonly Offered[]): { readonly takingId: string };
-  /** A repeated piece is not written twice. Throws Failure `missing` / `no-import`, `invalid` (`piece-missing`, `file-changed`), `refused` / `disk-full`. */
+  /**
+   * A repeated piece is not written twice. Throws Failure `missing` / `no-import`, `invalid`
+   * (`piece-missing`, `file-changed`), `refused` / `disk-full`.
+   */
   append(
     takingId: string,
     file: number,
     offset: number,
     bytes: Uint8Array,
   ): { readonly received: number };
-  /** Ends the reception and returns the files. Throws Failure `missing` / `no-import`, `refused` / `pieces-missing`. */
+  /**
+   * Ends the reception and returns the files. Throws Failure `missing` / `no-import`, `refused` /
+   * `pieces-missing`.
+   */
   take(takingId: string): { readonly release: ReleaseName; readonly files: readonly Taken[] };
   /** Undefined while nothing is received; `share` 0 to 1. */
   progress(): ReceptionProgress | undefined;
-  /** Throws Failure `refused` / `disk-full` where so many bytes, and the index made of them, do not fit. */
+  /**
+   * Throws Failure `refused` / `disk-full` where so many bytes, and the index made of them, do not
+   * fit.
+   */
   checkRoom(bytes: number): void;
   /** A path in the folder for one more file; makes its folder. */
   newPath(name: string): string;
@@ -55,7 +73,10 @@ export type ReceptionDeps = {
 
 /** A page that sends nothing for so long has been closed. */
 const ABANDONED_AFTER = 5 * MINUTE;
-/** The new index is written beside the old one; an index is smaller than the files that it is made of. */
+/**
+ * The new index is written beside the old one; an index is smaller than the files that it is made
+ * of.
+ */
 const ROOM_BESIDE = 200 * 1024 * 1024;
 const LONGEST_NAME = 120;
 
@@ -252,7 +273,10 @@ export const diskFailure = (cause: unknown): unknown =>
       })
     : cause;
 
-/** The file's own name in characters that every system allows, without folders; importers read the year from it. */
+/**
+ * The file's own name in characters that every system allows, without folders; importers read the
+ * year from it.
+ */
 export function safeName(name: string): string {
   const bare = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFKD')

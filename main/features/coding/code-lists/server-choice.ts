@@ -1,4 +1,7 @@
-/** The terminology server that is set: the address in the clear settings values, the token in the key store; a page never gets the token. */
+/**
+ * The terminology server that is set: the address in the clear settings values, the token in the
+ * key store; a page never gets the token.
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { type Ontology, ontologies } from '../../../../shared/model/coding/codification.ts';
@@ -34,20 +37,29 @@ const none: Choice = { address: '', hasToken: false };
 
 export type ServerChoice = {
   get(): TerminologyServer;
-  /** Throws what `readAddress` throws, Failure `invalid` / `token-invalid`, and `locked` where a token must be kept or removed. */
+  /**
+   * Throws what `readAddress` throws, Failure `invalid` / `token-invalid`, and `locked` where a
+   * token must be kept or removed.
+   */
   set(address: string, token: string | undefined): Promise<TerminologyServer>;
   /** For the calls. Throws Failure `missing` / `no-terminology-server`, `locked`. */
   address(): Promise<ServerAddress>;
   /** Stores the result of a test. */
   tried(trial: ServerTrial): void;
-  /** Returns whether the server had this list ready when it was tested; undefined: it was not tested. */
+  /**
+   * Returns whether the server had this list ready when it was tested; undefined: it was not
+   * tested.
+   */
   serves(ontology: Ontology): boolean | undefined;
 };
 
 export type ServerChoiceDeps = {
   readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
   readonly secrets: Pick<KeyStore, 'get' | 'set' | 'remove'>;
-  /** https, or http on this very machine. Throws Failure `invalid` (`address-invalid`, `address-insecure`). */
+  /**
+   * https, or http on this very machine. Throws Failure `invalid` (`address-invalid`,
+   * `address-insecure`).
+   */
   readonly readAddress: (text: string) => URL;
 };
 

@@ -1,4 +1,7 @@
-/** Asks linkers about the entities of a visit, stores the answers of linkers elsewhere, and lays all answers out for the doctor. */
+/**
+ * Asks linkers about the entities of a visit, stores the answers of linkers elsewhere, and lays all
+ * answers out for the doctor.
+ */
 import type {
   EntityQuery,
   LinkedEntity,
@@ -21,14 +24,20 @@ export type AskDeps = {
   readonly choices: RememberedChoices;
   readonly offers: Offers;
   readonly mapOf: MappedDeps['mapOf'];
-  /** Owner of a linker's answers: an account, or a server's address. They are never given to another owner. */
+  /**
+   * Owner of a linker's answers: an account, or a server's address. They are never given to another
+   * owner.
+   */
   readonly whose: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
 };
 
 /** Candidates for each entity (contract 2.2). */
 const MOST_CANDIDATES = 5;
-/** Linkers with stored answers, and the ways of asking that read them. The lists on this computer answer in a millisecond and may change. */
+/**
+ * Linkers with stored answers, and the ways of asking that read them. The lists on this computer
+ * answer in a millisecond and may change.
+ */
 const stored: Readonly<Partial<Record<Linker, readonly AskedLinker[]>>> = {
   platform: ['usual', 'platform', 'both'],
   'platform-legacy': ['usual', 'platform', 'both'],
@@ -158,7 +167,10 @@ const linkName = (
     linker,
   ]);
 
-/** Ontologies in which the linkers' best codes agree or disagree. A remembered choice is no linker's opinion, nor is an empty answer. */
+/**
+ * Ontologies in which the linkers' best codes agree or disagree. A remembered choice is no linker's
+ * opinion, nor is an empty answer.
+ */
 function compared(answers: readonly LinkedEntity[]): Pick<DeskAnswer, 'agree' | 'disagree'> {
   const best = new Map<Ontology, string[]>();
   for (const { ontology, candidates, trouble } of answers) {

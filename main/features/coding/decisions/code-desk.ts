@@ -1,6 +1,6 @@
 /**
- * The code desk: reads a note's entities, asks for codes, and stores the doctor's decisions. It decides nothing itself, and accepts no
- * code from a page that was not offered to the doctor.
+ * The code desk: reads a note's entities, asks for codes, and stores the doctor's decisions. It
+ * decides nothing itself, and accepts no code from a page that was not offered to the doctor.
  */
 import { failures } from '../../../../shared/failures.ts';
 import type {
@@ -37,8 +37,9 @@ export type { DecisionInput } from './decide.ts';
 export type { DeskDeps } from './desk-state.ts';
 
 /**
- * All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`. Codes of a signed note can be changed like its
- * words: the signed version stays as it is, and the note shows that it changed since (`NoteState.signed.changedSince`).
+ * All throw Failure `missing` / `no-consultation`, `refused` / `no-note`, and `locked`. Codes of a
+ * signed note can be changed like its words: the signed version stays as it is, and the note shows
+ * that it changed since (`NoteState.signed.changedSince`).
  */
 export type DeskPart = {
   open(id: string): Promise<Desk>;
@@ -55,7 +56,10 @@ export type DeskPart = {
     text: string,
     by?: 'local' | 'platform' | 'server',
   ): Promise<SearchResult>;
-  /** All or nothing. Throws `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` / `code-unknown`. */
+  /**
+   * All or nothing. Throws `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` /
+   * `code-unknown`.
+   */
   decide(id: string, inputs: readonly DecisionInput[]): Desk;
   /** Throws `refused` / `nothing-to-undo`. */
   undo(id: string): Desk;
@@ -64,7 +68,10 @@ export type DeskPart = {
   forgetFavourites(): number;
   /** For "Save everything": the latest decisions, and the doctor's own marks. */
   saved(id: string): SavedDesk;
-  /** Decisions about words that stand in the note, for signing and for export; none where there is no note. */
+  /**
+   * Decisions about words that stand in the note, for signing and for export; none where there is
+   * no note.
+   */
   neutral(id: string): NeutralEntity[];
   /** Forgets words of patients: the vault is being locked. */
   forget(): void;

@@ -1,4 +1,7 @@
-/** Finds the current decisions for a note: the latest about each entity, found again where the note was fetched anew. */
+/**
+ * Finds the current decisions for a note: the latest about each entity, found again where the note
+ * was fetched anew.
+ */
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import { type NoteEntity, ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import type { Decided, DecidedRow } from '../../../infrastructure/store/tables/desk-rows.ts';
@@ -10,16 +13,20 @@ export type CurrentDecisions = {
   readonly superseded: readonly Decided[];
 };
 
-/** Returns whether kind and status are those that the doctor saw; a status that the doctor set counts whatever the note says. */
+/**
+ * Returns whether kind and status are those that the doctor saw; a status that the doctor set
+ * counts whatever the note says.
+ */
 const hasSameMeaning = ({ entity, decision }: DecidedRow, now: NoteEntity) =>
   decision.status !== undefined ||
   (entity.status === now.status &&
     ontologiesOf[entity.kind].join() === ontologiesOf[now.kind].join());
 
 /**
- * An entity has the same id for the same words in the same place. Where its place moved, a decision follows it only to the one
- * undecided entity that reads alike: same words, kind, status and source. Anything else is another finding and needs a decision of
- * its own; so does the same place when its meaning changed ("mother has" became "patient has").
+ * An entity has the same id for the same words in the same place. Where its place moved, a decision
+ * follows it only to the one undecided entity that reads alike: same words, kind, status and
+ * source. Anything else is another finding and needs a decision of its own; so does the same place
+ * when its meaning changed ("mother has" became "patient has").
  */
 export function currentDecisions(
   entities: readonly NoteEntity[],

@@ -1,4 +1,7 @@
-/** Stores and takes back decisions of the doctor, and marks. Each is one transaction; remembered choices follow the current decisions. */
+/**
+ * Stores and takes back decisions of the doctor, and marks. Each is one transaction; remembered
+ * choices follow the current decisions.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
@@ -23,7 +26,10 @@ export type DecisionInput = {
   readonly status?: Status | undefined;
 };
 
-/** All or nothing. Throws Failure `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` / `code-unknown`. */
+/**
+ * All or nothing. Throws Failure `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` /
+ * `code-unknown`.
+ */
 export function decide(state: DeskState, id: string, inputs: readonly DecisionInput[]): Desk {
   const note = noteFor(state, id);
   const all = entitiesOf(state, id, note);
@@ -158,6 +164,9 @@ function changeDecisions(state: DeskState, id: string, note: Note, run: () => vo
 const decisionAbout = ({ decisions }: Desk, entityId: string) =>
   decisions.find((one) => one.entityId === entityId);
 
-/** Codes to remember for this doctor: another doctor's decision is not theirs, whoever takes it back or replaces it. */
+/**
+ * Codes to remember for this doctor: another doctor's decision is not theirs, whoever takes it back
+ * or replaces it.
+ */
 const ownCodes = ({ deps }: DeskState, decision: Decision | undefined): readonly ChosenCode[] =>
   decision?.verdict === 'rejected' || decision?.who !== deps.who() ? [] : decision.codes;

@@ -38,7 +38,10 @@ export type DeskDeps = {
   readonly mapOf: MappedDeps['mapOf'];
   /** The doctor who decides; empty where nobody is signed in. */
   readonly who: () => string;
-  /** Owner of a linker's answers: an account, or a server's address. They are never given to another owner. */
+  /**
+   * Owner of a linker's answers: an account, or a server's address. They are never given to another
+   * owner.
+   */
   readonly whose: (linker: Linker) => string;
   /** The platform's word for itself (contract 0). */
   readonly brand: () => string;
@@ -53,7 +56,10 @@ export type DeskState = {
   readonly offers: Offers;
   readonly choices: RememberedChoices;
   readonly asking: AskDeps;
-  /** Entities of the notes read last, by digest of the note: a desk is asked many times about one note. */
+  /**
+   * Entities of the notes read last, by digest of the note: a desk is asked many times about one
+   * note.
+   */
   readonly read: Map<string, readonly NoteEntity[]>;
   /** Grows when the vault is locked: work that began before must leave nothing behind. */
   generation: number;
@@ -108,7 +114,10 @@ export function findNote(state: DeskState, id: string): Note | undefined {
 const noteOf = ({ deps: { store } }: DeskState, { id, state }: VisitRow) =>
   WITH_NOTE.includes(state) ? store.notes.get(id) : undefined;
 
-/** Reads the entities of a note in slices: a long note takes a while the first time, and a recording may be running. */
+/**
+ * Reads the entities of a note in slices: a long note takes a while the first time, and a recording
+ * may be running.
+ */
 export async function readInSlices(state: DeskState, id: string): Promise<void> {
   const note = noteFor(state, id);
   const digest = digestOf(state, note);

@@ -1,14 +1,19 @@
 /**
- * Maps SNOMED CT to ICD-10-CM by the installed release's own map: where a linker is confident of the SNOMED CT concept, the map's
- * targets become candidates among the ICD-10-CM codes. None of them ever counts as linked.
+ * Maps SNOMED CT to ICD-10-CM by the installed release's own map: where a linker is confident of
+ * the SNOMED CT concept, the map's targets become candidates among the ICD-10-CM codes. None of
+ * them ever counts as linked.
  */
 import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import type { MapRow } from '../../../infrastructure/terminology/terminology.ts';
 
 export type MappedDeps = {
-  /** All rows of a concept; none where no release is installed. May throw where its file is damaged. */
+  /**
+   * All rows of a concept; none where no release is installed. May throw where its file is damaged.
+   */
   readonly mapOf: (code: string) => readonly MapRow[];
-  /** An ICD-10-CM code as the list on this computer has it; undefined: not there, or no such list. */
+  /**
+   * An ICD-10-CM code as the list on this computer has it; undefined: not there, or no such list.
+   */
   readonly lookUp: (code: string) => CodeCandidate | undefined;
   /** Version of that list. */
   readonly version: () => string;
@@ -16,13 +21,17 @@ export type MappedDeps = {
 
 /** Label beside the code; its value is the SNOMED CT concept. */
 export const MAPPED = 'mapped from SNOMED CT';
-/** Label for the condition of a target in the map's own words; `ICD-10 (WHO)` stands before those of the WHO's map. */
+/**
+ * Label for the condition of a target in the map's own words; `ICD-10 (WHO)` stands before those of
+ * the WHO's map.
+ */
 export const MAP_RULE = 'map rule';
 const MOST = 5;
 
 /**
- * Adds the targets to the answer of the local lists, or as their answer. A target comes before other candidates only where it is the
- * only one of its concept and unconditional, and still after linked candidates and the doctor's remembered choices.
+ * Adds the targets to the answer of the local lists, or as their answer. A target comes before
+ * other candidates only where it is the only one of its concept and unconditional, and still after
+ * linked candidates and the doctor's remembered choices.
  */
 export function withMapped(
   answers: readonly LinkedEntity[],
@@ -119,7 +128,10 @@ function rankOf(one: CodeCandidate, sole: string | undefined): number {
   return one.code === sole ? 2 : 3;
 }
 
-/** "IFA 248152002 | Female (finding) |" with "ALWAYS K37" is "if Female (finding)"; empty where there is no condition. */
+/**
+ * "IFA 248152002 | Female (finding) |" with "ALWAYS K37" is "if Female (finding)"; empty where
+ * there is no condition.
+ */
 function ruleOf({ rule, advice }: MapRow): string {
   const advised = advice
     .split('|')

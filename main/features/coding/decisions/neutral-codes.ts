@@ -1,4 +1,7 @@
-/** Decisions in the neutral form in which a note is exported: only what the patient has, or may have, carries a code. */
+/**
+ * Decisions in the neutral form in which a note is exported: only what the patient has, or may
+ * have, carries a code.
+ */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';

@@ -1,4 +1,7 @@
-/** Codes that were offered to the doctor, and so may be chosen: a code that was not offered is refused. In memory; a restart begins anew. */
+/**
+ * Codes that were offered to the doctor, and so may be chosen: a code that was not offered is
+ * refused. In memory; a restart begins anew.
+ */
 import type {
   CodeCandidate,
   LinkedEntity,
@@ -22,7 +25,10 @@ export type Offer = {
 };
 
 export type Offers = {
-  /** Answers about an entity, as they are shown. For each linker and ontology the last answer counts. */
+  /**
+   * Answers about an entity, as they are shown. For each linker and ontology the last answer
+   * counts.
+   */
   show(visit: string, entityId: string, answers: readonly LinkedEntity[]): void;
   searched(found: readonly Searched[]): void;
   /** Undefined where the code was not offered for this entity. */

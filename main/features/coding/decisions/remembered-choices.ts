@@ -1,4 +1,7 @@
-/** Remembered choices of a doctor: codes chosen before for the same words come first and are marked; none is ever taken over by itself. */
+/**
+ * Remembered choices of a doctor: codes chosen before for the same words come first and are marked;
+ * none is ever taken over by itself.
+ */
 import { failures } from '../../../../shared/failures.ts';
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
@@ -14,7 +17,10 @@ export type RememberedChoices = {
     candidates: readonly CodeCandidate[],
     lookUp: (code: string) => CodeCandidate | undefined,
   ): CodeCandidate[];
-  /** Counts the difference only, so that an undone choice is forgotten. `before`, `after`: the codes that were and are decided. */
+  /**
+   * Counts the difference only, so that an undone choice is forgotten. `before`, `after`: the codes
+   * that were and are decided.
+   */
   update(
     text: string,
     before: readonly ChosenCode[],
@@ -74,7 +80,10 @@ function findChoices(
   return { name: newestOf(names), choices: [] };
 }
 
-/** The newest key's name. Throws Failure `locked` where there is no key: an empty name would be shared by all. */
+/**
+ * The newest key's name. Throws Failure `locked` where there is no key: an empty name would be
+ * shared by all.
+ */
 export function newestOf(names: readonly string[]): string {
   const [newest] = names;
   if (newest === undefined) throw failures.vaultClosed();

@@ -1,4 +1,7 @@
-/** Widens a bare finding ("pain") by the part of the body that its words name, so that it is coded for that part or not at all. */
+/**
+ * Widens a bare finding ("pain") by the part of the body that its words name, so that it is coded
+ * for that part or not at all.
+ */
 import bodyData from './body.json' with { type: 'json' };
 
 const HEADS = new RegExp(`^(?:${bodyData.findings.join('|')})$`, 'i');

@@ -1,4 +1,7 @@
-/** Illnesses that stay for life: under "medical history" they are present, unless words say that they are over. */
+/**
+ * Illnesses that stay for life: under "medical history" they are present, unless words say that
+ * they are over.
+ */
 import chronicCategories from './chronic.json' with { type: 'json' };
 
 const ranges = chronicCategories.map((categories) => {

@@ -1,4 +1,7 @@
-/** Codes from the lists on this computer that are certain enough to show alone: the linker is confident of one concept, or the exact words name one category. */
+/**
+ * Codes from the lists on this computer that are certain enough to show alone: the linker is
+ * confident of one concept, or the exact words name one category.
+ */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { ontologiesOf } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
@@ -16,7 +19,10 @@ export type ConfidentCode = {
 
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'loinc', 'medication'];
 
-/** At most one code for each ontology. Only the words are linked: doubt about the finding belongs to the entity's status, not to the code. */
+/**
+ * At most one code for each ontology. Only the words are linked: doubt about the finding belongs to
+ * the entity's status, not to the code.
+ */
 export function confidentCodes(
   terminology: Pick<Terminology, 'link' | 'status' | 'phrases'>,
   { text, kind, readAs, hints }: Pick<TextEntity, 'text' | 'kind' | 'readAs' | 'hints'>,
@@ -50,10 +56,12 @@ const NO_PLACE = /\b(?:unspecified body region|(?:other|unspecified) sites?|site
 const RESULT = /^abnormal\b/i;
 
 /**
- * The code of the only category with exactly these words as a name, or as the Index's default: "epilepsy" is G40.909, although the
- * linker, which cannot decide between it and G40.9, links neither. None where two categories have the name, and none for one word
- * that the code's name does not have ("decline" is R53.81). Where everyday words are read as others (`readAs`), the code's name must
- * have these, too, and no other category may be near: "sore throat" is J02.9 as written, and R07.0 as read.
+ * The code of the only category with exactly these words as a name, or as the Index's default:
+ * "epilepsy" is G40.909, although the linker, which cannot decide between it and G40.9, links
+ * neither. None where two categories have the name, and none for one word that the code's name does
+ * not have ("decline" is R53.81). Where everyday words are read as others (`readAs`), the code's
+ * name must have these, too, and no other category may be near: "sore throat" is J02.9 as written,
+ * and R07.0 as read.
  */
 function named({ link, phrases }: Pick<Terminology, 'link' | 'phrases'>, words: string) {
   const phrase = phrases('icd-10-cm', words).find(

@@ -4,7 +4,10 @@ import type { Terminology } from '../../../infrastructure/terminology/terminolog
 /** Shorter ones are ordinary words too often ("iron"). */
 const SHORTEST = 5;
 
-/** For one word in lower case; false where no list can be read. Remembers nothing, as it is asked about every word that was said. */
+/**
+ * For one word in lower case; false where no list can be read. Remembers nothing, as it is asked
+ * about every word that was said.
+ */
 export const createDrugWords =
   (terminology: Pick<Terminology, 'phrases'>) =>
   (word: string): boolean => {

@@ -1,4 +1,7 @@
-/** Extracts the entities of a note: those that the EMR template names, then those that its words name, each with place and status. */
+/**
+ * Extracts the entities of a note: those that the EMR template names, then those that its words
+ * name, each with place and status.
+ */
 import { createHash } from 'node:crypto';
 import type {
   GivenCode,
@@ -34,17 +37,27 @@ export type TextEntity = {
 
 export type Extraction = {
   /**
-   * All entities, in the order of the note. An EMR document's items come first; other documents add what it does not name with
-   * the same status; a transcript is read for entities only where nothing else is there, and else for where things were said.
+   * All entities, in the order of the note. An EMR document's items come first; other documents add
+   * what it does not name with the same status; a transcript is read for entities only where
+   * nothing else is there, and else for where things were said.
    */
   ofNote(note: Pick<Note, 'documents'>): NoteEntity[];
-  /** The same in steps, for a thread that has other work: a step reads some thousand letters at most. */
+  /**
+   * The same in steps, for a thread that has other work: a step reads some thousand letters at
+   * most.
+   */
   steps(note: Pick<Note, 'documents'>): Generator<void, NoteEntity[]>;
-  /** One text; `title`: the heading it stands under, or the platform's key of its section. One entity a concept and status. */
+  /**
+   * One text; `title`: the heading it stands under, or the platform's key of its section. One
+   * entity a concept and status.
+   */
   ofText(text: string, title?: string): TextEntity[];
 };
 
-/** `terminology`: the installed lists; without any, only the template and the form of the words tell. */
+/**
+ * `terminology`: the installed lists; without any, only the template and the form of the words
+ * tell.
+ */
 export function createExtraction({ terminology }: { readonly terminology: Finder }): Extraction {
   return {
     steps: (note) => extractNote(terminology, note),
@@ -316,7 +329,10 @@ type ItemDeps = {
   readonly kind: EntityKind;
 };
 
-/** Kinds that are done or measured: their names are not read for findings, and they are always present. */
+/**
+ * Kinds that are done or measured: their names are not read for findings, and they are always
+ * present.
+ */
 const NOT_READ: readonly EntityKind[] = ['medication', 'vital', 'order', 'procedure'];
 
 /** At most one entity. `start`: of the item's line in the section's text. */

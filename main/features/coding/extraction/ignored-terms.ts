@@ -1,4 +1,7 @@
-/** Terms of a code list that are no finding in a note: "may", "back", "he", "other", "follow up" (`ignored-terms.json`). */
+/**
+ * Terms of a code list that are no finding in a note: "may", "back", "he", "other", "follow up"
+ * (`ignored-terms.json`).
+ */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import ignoredTerms from './ignored-terms.json' with { type: 'json' };
@@ -9,7 +12,10 @@ const LOWER = wordSet(ignoredTerms.usualInLowerCase);
 const EDGES = wordSet(ignoredTerms.edges);
 const BODY = wordSet(ignoredTerms.body);
 
-/** Categories of ICD-10-CM that name no finding: external causes, reasons for a visit, circumstances; and unspecific codes. */
+/**
+ * Categories of ICD-10-CM that name no finding: external causes, reasons for a visit,
+ * circumstances; and unspecific codes.
+ */
 const NO_FINDING =
   /^(?:[VWXY]|Z(?!33|21|88|89|90\.1|95)|U(?!07|09)|T(?:3[6-9]|4\d|50|75\.89|78\.40)|R69|R68\.89|D75\.9|Q89\.9|T14(?:\.9)?[0X]*A?$)/;
 
@@ -19,7 +25,10 @@ export type Stretch = {
   readonly readAs?: string | undefined;
 };
 
-/** `skip`: the term is treated as if the list did not have it. `hide`: it is a term, and no term inside it counts ("pregnancy test"). */
+/**
+ * `skip`: the term is treated as if the list did not have it. `hide`: it is a term, and no term
+ * inside it counts ("pregnancy test").
+ */
 export function classifyTerm(term: Stretch, ontology: Ontology): 'keep' | 'hide' | 'skip' {
   const lower = term.text.toLowerCase().replace(/[’`]/g, "'");
   const words = lower.split(/[^\p{L}\p{N}'.]+/u).filter(Boolean);

@@ -1,4 +1,7 @@
-/** Finds terms of the installed code lists in a text: the longest stretches, without those that are no finding there. */
+/**
+ * Finds terms of the installed code lists in a text: the longest stretches, without those that are
+ * no finding there.
+ */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
@@ -12,7 +15,9 @@ export type Mention = {
   readonly kind: EntityKind;
   /** Equal for two mentions of the same concept. */
   readonly concept: string;
-  /** The ICD-10-CM code where that list has the exact words; for judging the status, not for coding. */
+  /**
+   * The ICD-10-CM code where that list has the exact words; for judging the status, not for coding.
+   */
   readonly icd: string | undefined;
   /** Meaning of a short form that has one sense only. */
   readonly readAs?: string | undefined;
@@ -103,7 +108,10 @@ const commonColds = (text: string): Found[] =>
 const FELT =
   /(?<![\p{L}])(?:pains?|painful|\p{L}*aches?|swelling|swollen|weakness|numbness|tingling|itch\p{L}*|discharge|bleed\p{L}*|stiffness|cramps?|vision|nose|lump|cough|dizz\p{L}*|tired\p{L}*)(?![\p{L}])/iu;
 
-/** Tests and procedures, which SNOMED CT has beside findings: tests are orders, the rest are procedures. */
+/**
+ * Tests and procedures, which SNOMED CT has beside findings: tests are orders, the rest are
+ * procedures.
+ */
 const ORDERED =
   /(?<![\p{L}])(?:x[- ]?rays?|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
 const DONE =

@@ -1,4 +1,7 @@
-/** Medicines and measured values that a text names by their form alone: "Tab. Azithral 500 mg OD", "BP 130/80", "SpO2 98 %". */
+/**
+ * Medicines and measured values that a text names by their form alone: "Tab. Azithral 500 mg OD",
+ * "BP 130/80", "SpO2 98 %".
+ */
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { formOf } from './template.ts';
 
@@ -69,7 +72,10 @@ const BY_NAME = new RegExp(
   'giu',
 );
 
-/** In the order of the text; of two that overlap, vitals come before medicines, and these before allergies. */
+/**
+ * In the order of the text; of two that overlap, vitals come before medicines, and these before
+ * allergies.
+ */
 export function patternsIn(text: string): Pattern[] {
   const found: Pattern[] = [];
   for (const one of [...vitalsIn(text), ...medicinesIn(text), ...allergiesIn(text)])

@@ -2,7 +2,10 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { type Context, createContext } from './context/context.ts';
 
-/** Span of spoken words: with the same status if there are any, else the first. Looks at 20 places at most. */
+/**
+ * Span of spoken words: with the same status if there are any, else the first. Looks at 20 places
+ * at most.
+ */
 export function spokenSpans(spoken: string): (words: string, status: Status) => Span | undefined {
   const lower = spoken.toLowerCase();
   let context: Context | undefined;

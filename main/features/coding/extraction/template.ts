@@ -1,4 +1,7 @@
-/** Reads the items of the platform's EMR template, with the codes that came with them (contract 3.6, all spellings). */
+/**
+ * Reads the items of the platform's EMR template, with the codes that came with them (contract 3.6,
+ * all spellings).
+ */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { GivenCode, Status } from '../../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
@@ -38,7 +41,9 @@ const kinds = new Map<string, EntityKind>(
 export const kindOfSection = (key: string | undefined): EntityKind | undefined =>
   key === undefined ? undefined : kinds.get(key);
 
-/** The items of each section as they came, in the order of `emrSections`: one for each of its items. */
+/**
+ * The items of each section as they came, in the order of `emrSections`: one for each of its items.
+ */
 export function rawItems(emr: unknown): unknown[][] {
   const sections = emrSections(emr);
   const root = isJson(emr) && isJson(emr.prescription) ? emr.prescription : emr;

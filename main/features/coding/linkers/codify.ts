@@ -1,6 +1,7 @@
 /**
- * Asks linkers for codes: the platform where it can be reached, else a hospital's server, else the lists on this computer; or two of
- * them for a second opinion. Questions that fail are asked of the next linker, and the failure is reported.
+ * Asks linkers for codes: the platform where it can be reached, else a hospital's server, else the
+ * lists on this computer; or two of them for a second opinion. Questions that fail are asked of the
+ * next linker, and the failure is reported.
  */
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type {
@@ -32,11 +33,15 @@ export type Codify = {
   /** The platform alone; see `PlatformLinker`. */
   link(entities: readonly EntityQuery[], most?: number): Promise<LinkedEntity[]>;
   /**
-   * All answers to each question, in the order of the questions: those with candidates first, then failures. Ids need not be
-   * unique. Throws nothing: a question that fails has the trouble in its answer.
+   * All answers to each question, in the order of the questions: those with candidates first, then
+   * failures. Ids need not be unique. Throws nothing: a question that fails has the trouble in its
+   * answer.
    */
   ask(entities: readonly EntityQuery[], by: AskedLinker, most: number): Promise<LinkedEntity[][]>;
-  /** As one types. Throws what that linker throws: `missing` (`no-terminology`, `no-terminology-server`, `ontology-unlisted`) and others. */
+  /**
+   * As one types. Throws what that linker throws: `missing` (`no-terminology`,
+   * `no-terminology-server`, `ontology-unlisted`) and others.
+   */
   search(
     ontology: Ontology,
     text: string,
@@ -89,7 +94,10 @@ function remoteOf({ platform, server }: CodifyDeps): CodeLinker | undefined {
   return server.ready() ? server : undefined;
 }
 
-/** Linkers in the order in which they are asked. With `both` each gives its opinion; else the next is asked where one failed. */
+/**
+ * Linkers in the order in which they are asked. With `both` each gives its opinion; else the next
+ * is asked where one failed.
+ */
 function linkersFor(deps: CodifyDeps, by: AskedLinker): CodeLinker[] {
   const { platform, local, server } = deps;
   switch (by) {

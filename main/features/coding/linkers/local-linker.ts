@@ -23,7 +23,10 @@ export type LocalTerms = {
 };
 
 export type LocalLinker = CodeLinker & {
-  /** As one types. Throws Failure `missing` / `no-terminology`, `broken` (`terminology-old`, `terminology-damaged`). */
+  /**
+   * As one types. Throws Failure `missing` / `no-terminology`, `broken` (`terminology-old`,
+   * `terminology-damaged`).
+   */
   search(
     ontology: Ontology,
     typed: string,

@@ -1,6 +1,7 @@
 /**
- * Links many entities at the platform: groups the questions that may be asked together (contract 2.3: one ontology, one version, the
- * same hints, five at a time), asks, remembers, and returns the answers in the order of the entities.
+ * Links many entities at the platform: groups the questions that may be asked together (contract
+ * 2.3: one ontology, one version, the same hints, five at a time), asks, remembers, and returns the
+ * answers in the order of the entities.
  */
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type {
@@ -30,7 +31,10 @@ export type PlatformLinkerDeps = {
 
 export type PlatformLinker = CodeLinker & {
   registry(): Promise<readonly OntologyListing[]>;
-  /** `most` candidates for each, 1 to 10. Where some questions fail, their answers have the trouble; where all fail, throws the first Failure. */
+  /**
+   * `most` candidates for each, 1 to 10. Where some questions fail, their answers have the trouble;
+   * where all fail, throws the first Failure.
+   */
   link(entities: readonly EntityQuery[], most?: number): Promise<LinkedEntity[]>;
   /** Forgets questions and answers: they may be words of a patient. */
   forget(): void;
@@ -42,7 +46,10 @@ type Asked = Question & { readonly id: string; readonly text: string };
 const MOST = 5;
 const MOST_REMEMBERED = 1000;
 const unreachable: readonly string[] = ['offline', 'signed-out'];
-/** Hints that each ontology uses; other hints must not separate questions that can be asked together. */
+/**
+ * Hints that each ontology uses; other hints must not separate questions that can be asked
+ * together.
+ */
 const hintsOf: Readonly<Record<Ontology, readonly string[]>> = {
   snomed: [],
   'icd-10-cm': [],
@@ -90,7 +97,10 @@ type Linking = {
   readonly answers: Map<Asked, Linked>;
   /** By id of the entity. */
   readonly failures: Map<string, Failure>;
-  /** Set once the platform cannot be reached: each further group would wait as long to find out the same. */
+  /**
+   * Set once the platform cannot be reached: each further group would wait as long to find out the
+   * same.
+   */
   unreachable: Failure | undefined;
 };
 

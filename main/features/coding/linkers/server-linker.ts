@@ -1,4 +1,7 @@
-/** A hospital's own terminology server as a linker: each call has one question, and a few calls run at once. */
+/**
+ * A hospital's own terminology server as a linker: each call has one question, and a few calls run
+ * at once.
+ */
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
   CodeCandidate,

@@ -24,7 +24,10 @@ const permute = [
   [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ];
 
-/** SNOMED CT identifiers: 6 to 18 digits, Verhoeff's check digit, and one that names a concept (partition 00 or 10). */
+/**
+ * SNOMED CT identifiers: 6 to 18 digits, Verhoeff's check digit, and one that names a concept
+ * (partition 00 or 10).
+ */
 export function isSnomedConcept(code: string): boolean {
   if (!/^[1-9]\d{5,17}$/.test(code)) return false;
   const sum = [...code].reverse().reduce((check, digit, at) => {

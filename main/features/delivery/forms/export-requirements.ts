@@ -1,4 +1,7 @@
-/** Requirements of a form that a note does not meet, with the place to enter what is missing. Checked before any byte is made. */
+/**
+ * Requirements of a form that a note does not meet, with the place to enter what is missing.
+ * Checked before any byte is made.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -21,8 +24,9 @@ const names: Record<ExportForm, string> = {
 };
 
 /**
- * Throws the first of `unmetRequirements`: Failure `invalid` / `export-patient-name`, `export-record-number`, `export-doctor-name`,
- * `export-registration`, `export-empty`, or `export-code` for a code that cannot be one of its system.
+ * Throws the first of `unmetRequirements`: Failure `invalid` / `export-patient-name`,
+ * `export-record-number`, `export-doctor-name`, `export-registration`, `export-empty`, or
+ * `export-code` for a code that cannot be one of its system.
  */
 export function checkExportable(note: NeutralNote, form: ExportForm, flavour: FhirFlavour): void {
   const [first] = unmetRequirements(note, form, flavour);

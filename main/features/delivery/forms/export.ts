@@ -1,4 +1,6 @@
-/** The forms of an exported note: one row each, each a pure function of the note (docs/export.md). */
+/**
+ * The forms of an exported note: one row each, each a pure function of the note (docs/export.md).
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -53,7 +55,10 @@ export const forms: Readonly<Record<Exclude<ExportForm, 'pdf'>, Form>> = {
   },
 };
 
-/** Throws what `checkExportable` and the forms throw, and `broken` / `export-invalid` when the result breaks a rule: then nothing is exported. */
+/**
+ * Throws what `checkExportable` and the forms throw, and `broken` / `export-invalid` when the
+ * result breaks a rule: then nothing is exported.
+ */
 export function exportNote(
   note: NeutralNote,
   form: Exclude<ExportForm, 'pdf'>,

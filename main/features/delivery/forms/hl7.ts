@@ -1,4 +1,7 @@
-/** HL7 v2.5.1 MDM^T02 of a note: one message, one OBX a line, UTF-8 (docs/export.md). The same note gives the same bytes. */
+/**
+ * HL7 v2.5.1 MDM^T02 of a note: one message, one OBX a line, UTF-8 (docs/export.md). The same note
+ * gives the same bytes.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
@@ -15,7 +18,10 @@ const sexes: Record<string, string> = {
   other: 'O',
 };
 
-/** Throws Failure `invalid` / `export-control` for a character that would end a segment or a field somewhere else than we do. */
+/**
+ * Throws Failure `invalid` / `export-control` for a character that would end a segment or a field
+ * somewhere else than we do.
+ */
 export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const { patient, practitioner, draft } = note;
   const at = timestamp(note.signedAt ?? note.date);
@@ -88,7 +94,10 @@ function segment(name: string, fields: Readonly<Record<number, string>>): string
   ].join('|');
 }
 
-/** ASCII control characters, delete, and line ends of Unicode: each could end a segment at a receiver. */
+/**
+ * ASCII control characters, delete, and line ends of Unicode: each could end a segment at a
+ * receiver.
+ */
 const BREAKING = /(?![\u0080-\u0084\u0086-\u009f])[\p{Cc}\u2028\u2029]/u;
 const escapes: Readonly<Record<string, string>> = {
   '\\': '\\E\\',

@@ -1,4 +1,7 @@
-/** The note as HTML for the rich clipboard and for printing. Every word is escaped; there is no script, no link and nothing to load. */
+/**
+ * The note as HTML for the rich clipboard and for printing. Every word is escaped; there is no
+ * script, no link and nothing to load.
+ */
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
 import { headOf, type Line, linesOf, sectionsOf, titleOf } from './lines.ts';
 
@@ -39,8 +42,8 @@ export const htmlSection = (title: string, text: string, draft: boolean): string
   `${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}${paragraphs(linesOf(text))}${draft ? '<p><b>Draft - not signed</b></p>' : ''}`;
 
 /**
- * A whole page under the clinic's letterhead. Each printed page has the patient's name and number: a loose sheet must not get into
- * another patient's file.
+ * A whole page under the clinic's letterhead. Each printed page has the patient's name and number:
+ * a loose sheet must not get into another patient's file.
  */
 export function htmlPage(
   note: NeutralNote,

@@ -66,7 +66,10 @@ export function headOf({
     .map(([label, value]) => [label, value.replace(CONTROL, ' ')]);
 }
 
-/** The note's sections; for a note without text, sections made of its accepted entities, so that no decision is missing from a page. */
+/**
+ * The note's sections; for a note without text, sections made of its accepted entities, so that no
+ * decision is missing from a page.
+ */
 export function sectionsOf({
   sections,
   entities,

@@ -1,4 +1,7 @@
-/** The note as plain text for the clipboard of any program: headings in capitals, "- " before items, no signs of Markdown. */
+/**
+ * The note as plain text for the clipboard of any program: headings in capitals, "- " before items,
+ * no signs of Markdown.
+ */
 import type { NeutralNote } from '../../../../shared/model/export/export.ts';
 import { headOf, linesOf, sectionsOf, titleOf } from './lines.ts';
 

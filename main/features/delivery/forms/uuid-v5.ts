@@ -1,4 +1,7 @@
-/** RFC 9562, version 5: the same name gives the same id, so that exporting twice gives the same bytes. */
+/**
+ * RFC 9562, version 5: the same name gives the same id, so that exporting twice gives the same
+ * bytes.
+ */
 import { createHash } from 'node:crypto';
 
 /** Namespace of this project; must never change. */

@@ -1,6 +1,7 @@
 /**
- * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound, every document, the decisions about
- * codes, and an index of the files. Any computer opens these forms without Scriba.
+ * Everything of one visit in one file, for a doctor who leaves or a patient who asks: the sound,
+ * every document, the decisions about codes, and an index of the files. Any computer opens these
+ * forms without Scriba.
  */
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';

@@ -14,8 +14,9 @@ const LARGEST = 2 ** 32 - 1 - 1024 * 1024;
 const [FIRST, LAST] = [new Date(1980, 0, 1).getTime(), new Date(2099, 11, 31).getTime()];
 
 /**
- * Files are stored as they are: sound hardly shrinks, and words are small. `at`: their time, in milliseconds since 1970.
- * Throws Failure `refused` / `too-long-to-save`, and what reading a file throws; the zip is then without its end and no program opens it.
+ * Files are stored as they are: sound hardly shrinks, and words are small. `at`: their time, in
+ * milliseconds since 1970. Throws Failure `refused` / `too-long-to-save`, and what reading a file
+ * throws; the zip is then without its end and no program opens it.
  */
 export async function* zipOf(
   files: Iterable<ZipFile>,

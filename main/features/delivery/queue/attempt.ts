@@ -20,7 +20,10 @@ export type AttemptDeps = {
   readonly patch: (id: string, change: Partial<ExportRow>) => ExportRow | undefined;
 };
 
-/** Returns what is stored with the row when it arrived. Throws what the target throws, and `locked` where the vault was locked meanwhile. */
+/**
+ * Returns what is stored with the row when it arrived. Throws what the target throws, and `locked`
+ * where the vault was locked meanwhile.
+ */
 export const attempt = async (
   given: AttemptDeps,
   row: ExportRow,
@@ -98,7 +101,9 @@ async function toEmr(
   });
 }
 
-/** Rows of the same visit to the same server, later and earlier than this one, each newest first. */
+/**
+ * Rows of the same visit to the same server, later and earlier than this one, each newest first.
+ */
 function neighboursOf({ store }: DeliveryDeps, row: ExportRow) {
   const all = store.exports
     .list(row.visitId)

@@ -1,4 +1,7 @@
-/** The queue of notes for a drop folder or a FHIR server: each is tried until it arrives or needs a person, over restarts and locks, and is never delivered twice. */
+/**
+ * The queue of notes for a drop folder or a FHIR server: each is tried until it arrives or needs a
+ * person, over restarts and locks, and is never delivered twice.
+ */
 import { asFailure } from '../../../../shared/failure.ts';
 import type { TargetName } from '../../../../shared/model/export/exports.ts';
 import { HOUR } from '../../../../shared/time.ts';
@@ -154,7 +157,10 @@ function commitFailure(state: QueueState, row: ExportRow, error: unknown): void 
 const waiting = ({ deps: { store } }: QueueState): SentRow[] =>
   store.exports.inStates('waiting').filter(isSent);
 
-/** Milliseconds. A wait of more than two hours can only come from a clock that jumped: the row is due now. */
+/**
+ * Milliseconds. A wait of more than two hours can only come from a clock that jumped: the row is
+ * due now.
+ */
 function dueIn({ deps: { clock } }: QueueState, { waitsUntil = 0 }: ExportRow): number {
   const wait = waitsUntil - clock.now();
   return wait > 2 * HOUR ? 0 : Math.max(0, wait);
@@ -205,7 +211,10 @@ function start(state: QueueState): void {
   tryDue(state);
 }
 
-/** Copies and files that were being handed over when Scriba ended: it is not known whether they arrived. */
+/**
+ * Copies and files that were being handed over when Scriba ended: it is not known whether they
+ * arrived.
+ */
 function failInterrupted(state: QueueState): void {
   for (const row of state.deps.store.exports.inStates('waiting'))
     if (!isSent(row))

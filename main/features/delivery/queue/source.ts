@@ -1,4 +1,7 @@
-/** Sources of an export: the signed snapshot, or a draft marked as such; always of the visit's own patient. */
+/**
+ * Sources of an export: the signed snapshot, or a draft marked as such; always of the visit's own
+ * patient.
+ */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -30,7 +33,10 @@ export type Content = {
 };
 
 export type Sources = {
-  /** The last signature, or the draft in the editor. Throws Failure `missing` / `no-consultation`, `refused` / `not-signed`, `signed-for-other`, and what `main/features/notes` throws. */
+  /**
+   * The last signature, or the draft in the editor. Throws Failure `missing` / `no-consultation`,
+   * `refused` / `not-signed`, `signed-for-other`, and what `main/features/notes` throws.
+   */
   of(id: string, draft: boolean): Source;
   /** One certain signature. Throws the same, and `missing` / `no-signature`. */
   signed(id: string, signature: string): Source;

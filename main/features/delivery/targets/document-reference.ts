@@ -1,4 +1,7 @@
-/** The one resource that a FHIR server is sent: a DocumentReference with exactly one attachment. Pure: the same note gives the same resource. */
+/**
+ * The one resource that a FHIR server is sent: a DocumentReference with exactly one attachment.
+ * Pure: the same note gives the same resource.
+ */
 import { createHash } from 'node:crypto';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
 import { titleOf } from '../forms/lines.ts';

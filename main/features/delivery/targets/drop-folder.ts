@@ -1,8 +1,10 @@
 /**
- * Puts one file into a folder that an EMR watches: whole or not at all, and only once, whenever the computer stops.
+ * Puts one file into a folder that an EMR watches: whole or not at all, and only once, whenever the
+ * computer stops.
  *
- * The file is written as `.part` and forced to the disk, its row is stored with `placing`, then it is renamed. After a crash a `.part`
- * that is still there was never renamed; without a `.part` it was renamed, and the EMR may have taken the file since.
+ * The file is written as `.part` and forced to the disk, its row is stored with `placing`, then it
+ * is renamed. After a crash a `.part` that is still there was never renamed; without a `.part` it
+ * was renamed, and the EMR may have taken the file since.
  */
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
@@ -23,7 +25,10 @@ export type DropDeps = {
   readonly tag: string;
 };
 
-/** All throw Failure `busy` / `folder-missing`, `folder-read-only`, `folder-full`, `folder-failing`: a later try may succeed. */
+/**
+ * All throw Failure `busy` / `folder-missing`, `folder-read-only`, `folder-full`, `folder-failing`:
+ * a later try may succeed.
+ */
 export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): Drop {
   const part = path.join(folder, `${file}.${tag}.part`);
   return {

@@ -1,4 +1,7 @@
-/** Calls of an EMR's FHIR server; each returns a checked answer or throws one Failure. No address ever has words of a patient. */
+/**
+ * Calls of an EMR's FHIR server; each returns a checked answer or throws one Failure. No address
+ * ever has words of a patient.
+ */
 import type { z } from 'zod';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
@@ -14,12 +17,16 @@ export type Made =
   | { readonly kind: 'made'; readonly location?: string | undefined }
   | { readonly kind: 'there-already' };
 /**
- * All throw Failure `offline` (`emr-unreachable`, `emr-no-answer`), `busy` (`emr-busy`, `emr-error`), `refused` (`emr-token`, `emr-redirect`,
- * `emr-refused`), `missing` / `emr-not-there`, `broken` / `emr-answer`. `signal` ends a call.
+ * All throw Failure `offline` (`emr-unreachable`, `emr-no-answer`), `busy` (`emr-busy`,
+ * `emr-error`), `refused` (`emr-token`, `emr-redirect`, `emr-refused`), `missing` /
+ * `emr-not-there`, `broken` / `emr-answer`. `signal` ends a call.
  */
 export type EmrServer = {
   capability(signal?: AbortSignal): Promise<EmrCapability>;
-  /** Patients with this record number. `system`: a URI, where it is known. The number goes in the body of a POST, so that no log of addresses has it. */
+  /**
+   * Patients with this record number. `system`: a URI, where it is known. The number goes in the
+   * body of a POST, so that no log of addresses has it.
+   */
   patients(
     number: string,
     system: string | undefined,

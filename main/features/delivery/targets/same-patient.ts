@@ -1,4 +1,6 @@
-/** Compares a server's patient with the note's: a record number alone is mistyped too easily. Pure. */
+/**
+ * Compares a server's patient with the note's: a record number alone is mistyped too easily. Pure.
+ */
 import type { NeutralNote } from '../../../../shared/model/export/export.ts';
 
 export type ServerPatient = {
@@ -9,7 +11,9 @@ export type ServerPatient = {
   readonly gender?: string | undefined;
 };
 
-/** Members that differ. A value that one of the two lacks is no difference, but a name must agree. */
+/**
+ * Members that differ. A value that one of the two lacks is no difference, but a name must agree.
+ */
 export function differences(
   note: NeutralNote['patient'],
   there: ServerPatient,
@@ -25,7 +29,10 @@ export function differences(
   ];
 }
 
-/** Each word of the shorter name stands in the longer one, in any order; an initial stands for a word. At least one whole word is the same. */
+/**
+ * Each word of the shorter name stands in the longer one, in any order; an initial stands for a
+ * word. At least one whole word is the same.
+ */
 function namesAgree(one: string, other: string): boolean {
   const [short, long] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],

@@ -1,4 +1,7 @@
-/** One try to send a note to a FHIR server: checks the patient, and never makes two documents (docs/export.md, form 4). */
+/**
+ * One try to send a note to a FHIR server: checks the patient, and never makes two documents
+ * (docs/export.md, form 4).
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { ServerTarget, TargetTrial } from '../../../../shared/model/export/exports.ts';
 import type { EmrCapability } from '../../../../shared/wire/fhir-emr.ts';
@@ -19,7 +22,9 @@ export type ServerTryDeps = {
   readonly replaces: string | undefined;
   /** A later signature was sent there meanwhile. */
   readonly overtaken: () => boolean;
-  /** Stores `posted` and the digest before the document is sent. Throws where they cannot be stored. */
+  /**
+   * Stores `posted` and the digest before the document is sent. Throws where they cannot be stored.
+   */
   readonly before: (sha256: string) => void;
   readonly sha256: (bytes: Uint8Array) => string;
   readonly signal: AbortSignal;
@@ -27,8 +32,8 @@ export type ServerTryDeps = {
 export type Arrived = { readonly location?: string | undefined };
 
 /**
- * Throws what `EmrServer` throws, and `refused` / `emr-fhir-version`, `emr-no-documents`, `patient-unknown`, `patient-unclear`,
- * `patient-differs`, `superseded`.
+ * Throws what `EmrServer` throws, and `refused` / `emr-fhir-version`, `emr-no-documents`,
+ * `patient-unknown`, `patient-unclear`, `patient-differs`, `superseded`.
  */
 export async function toServer({
   server,
@@ -109,7 +114,10 @@ function checkPatient(
   return there.id;
 }
 
-/** A server that does not describe its resources may still accept documents; one that excludes them is believed. */
+/**
+ * A server that does not describe its resources may still accept documents; one that excludes them
+ * is believed.
+ */
 function checkCapability({ fhirVersion, rest }: EmrCapability): void {
   if (fhirVersion !== undefined && !fhirVersion.startsWith('4.'))
     throw new Failure(
@@ -134,7 +142,10 @@ function checkCapability({ fhirVersion, rest }: EmrCapability): void {
 const knowsPatients = ({ rest }: EmrCapability) =>
   rest.length === 0 || rest.some(({ resource }) => resource.some(({ type }) => type === 'Patient'));
 
-/** Tests a server before the first note is sent: its software, and doubts about what it can do. Throws like `toServer`. */
+/**
+ * Tests a server before the first note is sent: its software, and doubts about what it can do.
+ * Throws like `toServer`.
+ */
 export async function tryServer(server: EmrServer): Promise<TargetTrial> {
   const capability = await server.capability();
   checkCapability(capability);

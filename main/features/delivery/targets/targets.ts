@@ -1,4 +1,7 @@
-/** Targets of notes and their forms: stored in clear, as nothing of them is a patient's; the server's token is in the key store. */
+/**
+ * Targets of notes and their forms: stored in clear, as nothing of them is a patient's; the
+ * server's token is in the key store.
+ */
 import { z } from 'zod';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -55,13 +58,19 @@ export type TargetsDeps = Pick<
 
 export type Targets = {
   get(): ExportTargets;
-  /** Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked` where a token must be kept or removed. */
+  /**
+   * Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked`
+   * where a token must be kept or removed.
+   */
   set(change: Input<'exports.targets.set'>): Promise<ExportTargets>;
   /** Throws Failure `missing` / `cannot-choose`. */
   chooseFolder(): Promise<ExportTargets>;
   /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
   address(): Promise<Access>;
-  /** Throws Failure `missing` / `no-target` where the target is not set up, `refused` / `set-by-organisation` where the policy does not allow it. */
+  /**
+   * Throws Failure `missing` / `no-target` where the target is not set up, `refused` /
+   * `set-by-organisation` where the policy does not allow it.
+   */
   check(target: TargetName): void;
   /** Marks this computer's files in a shared folder: eight hexadecimal digits. */
   tag(): string;
@@ -114,7 +123,10 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
   };
 }
 
-/** The forms that the organisation allows; off, with those that can be chosen, where none is left. What a person chose stays stored. */
+/**
+ * The forms that the organisation allows; off, with those that can be chosen, where none is left.
+ * What a person chose stays stored.
+ */
 function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
   { policy }: TargetsDeps,
   choice: T,
@@ -125,7 +137,10 @@ function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
   return { ...choice, on: false, ...(possible.length > 0 && { forms: possible }) };
 }
 
-/** Throws Failure `refused` / `set-by-organisation` for a target that is switched on, or a form that is chosen, against the policy. */
+/**
+ * Throws Failure `refused` / `set-by-organisation` for a target that is switched on, or a form that
+ * is chosen, against the policy.
+ */
 function checkChange(deps: TargetsDeps, { folder, server }: Input<'exports.targets.set'>): void {
   const inForce = folderInForce(deps, readChoice(deps).folder);
   for (const form of folder?.forms ?? [])

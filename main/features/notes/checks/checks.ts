@@ -1,6 +1,7 @@
 /**
- * Compares a note with the transcript: numbers, units, doses, frequencies, sides, negations, medicines, allergies. Differences have
- * to be looked at before the note is signed. A check points at what may be wrong; that it finds nothing proves nothing.
+ * Compares a note with the transcript: numbers, units, doses, frequencies, sides, negations,
+ * medicines, allergies. Differences have to be looked at before the note is signed. A check points
+ * at what may be wrong; that it finds nothing proves nothing.
  */
 import { createHash } from 'node:crypto';
 import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
@@ -18,12 +19,18 @@ import {
   read,
 } from './compare.ts';
 
-/** More than a person could look at, and than any note has; protects the page from a hostile platform. What the note lacks comes first. */
+/**
+ * More than a person could look at, and than any note has; protects the page from a hostile
+ * platform. What the note lacks comes first.
+ */
 const MOST = 1000;
 
 export type { Concept } from './compare.ts';
 
-/** Pure but for the look-ups of `isDrug` and `concepts`. Returns nothing where there is no transcript to compare with. */
+/**
+ * Pure but for the look-ups of `isDrug` and `concepts`. Returns nothing where there is no
+ * transcript to compare with.
+ */
 export const createChecks =
   (deps: ReadDeps): Checks =>
   (input) =>

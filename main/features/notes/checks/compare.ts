@@ -1,4 +1,7 @@
-/** Comparisons of a section of the note with the transcript, one function for each kind of difference. */
+/**
+ * Comparisons of a section of the note with the transcript, one function for each kind of
+ * difference.
+ */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import { type Allergy, allergies } from './allergies.ts';
@@ -104,7 +107,10 @@ const otherUnit = (mine: Quantity, near: Quantity | undefined) =>
   near.dimension !== undefined &&
   mine.dimension !== undefined;
 
-/** Quantities behind the name of a medicine, up to the next name; if there are none, those before it ("500 mg of metformin"), after the last name. */
+/**
+ * Quantities behind the name of a medicine, up to the next name; if there are none, those before it
+ * ("500 mg of metformin"), after the last name.
+ */
 function besideOf(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
   const next = Math.min(
     spoken.end + NEAR,
@@ -139,7 +145,10 @@ function agrees(mine: Quantity, one: Quantity): boolean {
   return mine.bare === one.bare || (one.upTo !== undefined && mine.bare === one.upTo);
 }
 
-/** The quantity that may have been meant: of the same kind, in the sentence that shares most words with the line. */
+/**
+ * The quantity that may have been meant: of the same kind, in the sentence that shares most words
+ * with the line.
+ */
 function closest(mine: Quantity, said: Reading, line: string): Quantity | undefined {
   const words = new Set(wordsOf(line));
   const alike = said.quantities.filter(
@@ -185,7 +194,8 @@ export function compareSides(note: Reading, said: Reading): Found[] {
         (one) => one.span.start === span.start && (one.said !== undefined || spoken === undefined),
       ) === at,
   );
-  // Each side word may have been read with the word before and the word behind it: one that agrees is enough.
+  // Each side word may have been read with the word before and the word behind it: one that agrees
+  // is enough.
   return once.filter(({ span }) =>
     note.sides
       .filter(({ start }) => start === span.start)

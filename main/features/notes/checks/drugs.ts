@@ -13,7 +13,10 @@ const WRITTEN =
 const WORD = /[\p{L}][\p{L}-]{3,}/gu;
 const notNames = wordSet(drugWords.notNames);
 
-/** `isDrug`: whether a word, in lower case, is the name of a medicine. `medicines`: the text is a list of them, one a line. */
+/**
+ * `isDrug`: whether a word, in lower case, is the name of a medicine. `medicines`: the text is a
+ * list of them, one a line.
+ */
 export function drugs(text: string, isDrug: (word: string) => boolean, medicines: boolean): Drug[] {
   const found = new Map<number, Drug>();
   const put = (word: string, start: number) => {

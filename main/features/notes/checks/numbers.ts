@@ -42,7 +42,10 @@ function digitValue(digit: string): number {
   return (point - zero) % 10;
 }
 
-/** In the order of the text. Numbers inside words (HbA1c, B12, C5) are names, not numbers. `text`: after `ourDigits`. */
+/**
+ * In the order of the text. Numbers inside words (HbA1c, B12, C5) are names, not numbers. `text`:
+ * after `ourDigits`.
+ */
 export function numerals(text: string): Numeral[] {
   const found: Numeral[] = [];
   for (const { 0: whole, 1: from = '', 2: to, index } of text.matchAll(written)) {

@@ -6,7 +6,10 @@ import unitData from './units.json' with { type: 'json' };
 
 export type Quantity = {
   readonly kind: 'number' | 'measure' | 'dose' | 'frequency';
-  /** In the unit that all of its dimension are compared in; a frequency in times a day, 0 for "when needed". */
+  /**
+   * In the unit that all of its dimension are compared in; a frequency in times a day, 0 for "when
+   * needed".
+   */
   readonly value: number;
   readonly upTo?: number | undefined;
   /** Undefined for a bare number. */

@@ -4,7 +4,10 @@ import type { Span } from '../../../../shared/model/coding/entities.ts';
 /** Letters on each side, approximately. */
 const CONTEXT = 240;
 
-/** The three parts joined are text of the transcript. Cut between words, and at the beginning of a line where one is near. */
+/**
+ * The three parts joined are text of the transcript. Cut between words, and at the beginning of a
+ * line where one is near.
+ */
 export function contextWindow(
   transcript: string,
   { start, end }: Span,

@@ -1,6 +1,6 @@
 /**
- * Finds, for each sentence of a note, the words of the transcript that support it. It compares words; its result is a place to look
- * at, and finding nothing does not mean that nothing was said.
+ * Finds, for each sentence of a note, the words of the transcript that support it. It compares
+ * words; its result is a place to look at, and finding nothing does not mean that nothing was said.
  */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type {
@@ -26,7 +26,10 @@ export type Evidence = {
   steps(input: EvidenceInput): Generator<void, NoteEvidence>;
 };
 
-/** Share of a sentence's weight that one place supports. Chosen on dialogues and their notes, against other dialogues (`scripts/bench/evidence.ts`). */
+/**
+ * Share of a sentence's weight that one place supports. Chosen on dialogues and their notes,
+ * against other dialogues (`scripts/bench/evidence.ts`).
+ */
 const FOUND = 0.5;
 const WEAK = 0.3;
 /** Longest place, in utterances and in words. */
@@ -41,7 +44,10 @@ const CLAUSE = /[,;:]\s+|\s+(?:and|but|with|without|or|which|who|while)\s+|\s+[-
 const NO_CLAIM =
   /^(?:(?:patient(?:'s)? )?(?:name|age|sex|gender|dob|date of birth|mrn|uhid|record (?:no|number)|id|date|time|doctor|address|phone|age ?\/ ?sex)\s*[:#-].*|(?:none|nil|n\/?a|not (?:mentioned|discussed|applicable|available|recorded|stated|provided|documented|specified|assessed)|unknown|-+|signed .*|electronically signed.*)\W*)$/iu;
 
-/** "Lungs: clear", "Examination: no rash": the label before the colon is hardly ever spoken, so its words count little. */
+/**
+ * "Lungs: clear", "Examination: no rash": the label before the colon is hardly ever spoken, so its
+ * words count little.
+ */
 function discountLabel(text: string, words: readonly Word[]): Word[] {
   const end = /^\p{Lu}[\p{L} /&()-]{1,50}:\s/u.exec(text)?.[0].length ?? 0;
   return words.map((word) => (word.start < end ? { ...word, share: word.share * IN_LABEL } : word));
@@ -216,7 +222,10 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
   return best;
 }
 
-/** Returns whether the negation agrees: a denial in the note was denied in the transcript; a claim was not just asked and denied. */
+/**
+ * Returns whether the negation agrees: a denial in the note was denied in the transcript; a claim
+ * was not just asked and denied.
+ */
 function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean {
   const answer = all[to]?.question ? all[to + 1] : undefined;
   const here = all.slice(from, to + 1);

@@ -6,7 +6,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const SHORT_FORM =
   /(?<![\p{L}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|approx|tab|cap|inj|syp|no|hx|pt|\d+)\.\s*$/iu;
 
-/** Spans without blanks at their ends; none is empty. A list mark at the beginning of a line is left out. */
+/**
+ * Spans without blanks at their ends; none is empty. A list mark at the beginning of a line is left
+ * out.
+ */
 export function sentencesIn(text: string): Span[] {
   const found: Span[] = [];
   let from = 0;

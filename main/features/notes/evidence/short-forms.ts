@@ -1,4 +1,7 @@
-/** How notes shorten what is said in full: tests, measurements and everyday words, beside the diseases of the terminology. */
+/**
+ * How notes shorten what is said in full: tests, measurements and everyday words, beside the
+ * diseases of the terminology.
+ */
 import {
   type Abbreviations,
   readAbbreviations,

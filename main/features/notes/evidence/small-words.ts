@@ -1,4 +1,7 @@
-/** Words that prove nothing when note and transcript both have them: small words of English, and how notes put things. */
+/**
+ * Words that prove nothing when note and transcript both have them: small words of English, and how
+ * notes put things.
+ */
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import smallWords from './small-words.json' with { type: 'json' };
 

@@ -1,4 +1,7 @@
-/** Estimates when words of a transcript were said: by its time stamps where there are any, else by the share of letters before them. */
+/**
+ * Estimates when words of a transcript were said: by its time stamps where there are any, else by
+ * the share of letters before them.
+ */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import { utterances } from './utterances.ts';
@@ -65,7 +68,10 @@ function letterCounter(transcript: string): (position: number) => number {
   };
 }
 
-/** Sample at which so many letters were said. `later`: of several anchors with as many letters the last one counts. */
+/**
+ * Sample at which so many letters were said. `later`: of several anchors with as many letters the
+ * last one counts.
+ */
 function sampleAt(
   anchors: readonly Anchor[],
   count: number,

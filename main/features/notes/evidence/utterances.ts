@@ -1,4 +1,7 @@
-/** Splits a transcript into utterances, about a sentence each, without speaker names and time stamps; marks questions, denials, negations. */
+/**
+ * Splits a transcript into utterances, about a sentence each, without speaker names and time
+ * stamps; marks questions, denials, negations.
+ */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { sentencesIn } from './sentences.ts';
 
@@ -10,14 +13,19 @@ export type Utterance = Span & {
   readonly negative: boolean;
 };
 
-/** Speech without punctuation is cut into pieces of `CUT` words where it is longer than `LONGEST` words. */
+/**
+ * Speech without punctuation is cut into pieces of `CUT` words where it is longer than `LONGEST`
+ * words.
+ */
 const LONGEST = 40;
 const CUT = 20;
 
 const STAMP = String.raw`[[(]?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?[\])]?`;
 const KNOWN =
   'doctor|dr|patient|clinician|physician|nurse|attendant|attender|relative|mother|father|speaker ?\\d*|डॉक्टर|मरीज|मरीज़';
-/** Time stamp, and speaker in brackets or by a common word, at the beginning of a line: no evidence. */
+/**
+ * Time stamp, and speaker in brackets or by a common word, at the beginning of a line: no evidence.
+ */
 const LABEL = new RegExp(
   `^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
   'iu',

@@ -1,4 +1,7 @@
-/** Reads the words of a text in the form in which they are compared: stemmed, short forms written out, numbers by their value, each with its place. */
+/**
+ * Reads the words of a text in the form in which they are compared: stemmed, short forms written
+ * out, numbers by their value, each with its place.
+ */
 
 import type { Abbreviations } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import type { WordsOf } from '../../../infrastructure/terminology/text/normalise.ts';
@@ -19,7 +22,10 @@ export type ReaderDeps = {
   /** Called once, when the first text is read. */
   readonly shorts: () => Abbreviations;
 };
-/** `note`: the meaning of a short form takes its place; `speech`: it comes in addition. In the order of the text. */
+/**
+ * `note`: the meaning of a short form takes its place; `speech`: it comes in addition. In the order
+ * of the text.
+ */
 export type ReadWords = (text: string, as: 'note' | 'speech') => Word[];
 
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’](?:s|t|d|m|re|ve|ll)(?!\p{L}))?/giu;
@@ -104,7 +110,10 @@ function formsOfQuantity({ kind, value, bare, upTo, dimension }: Quantity): stri
   return upTo === undefined || dimension !== undefined ? [`#${bare}`] : [`#${bare}`, `#${upTo}`];
 }
 
-/** A filter for matches in the order of the text: keeps those that do not begin inside one of `spans`. */
+/**
+ * A filter for matches in the order of the text: keeps those that do not begin inside one of
+ * `spans`.
+ */
 function outsideOf(spans: readonly Quantity[]): (match: RegExpExecArray) => boolean {
   let next = 0;
   return ({ index }) => {
@@ -114,7 +123,9 @@ function outsideOf(spans: readonly Quantity[]): (match: RegExpExecArray) => bool
   };
 }
 
-/** The longest short form or everyday wording that begins at a word, and its most frequent meaning. */
+/**
+ * The longest short form or everyday wording that begins at a word, and its most frequent meaning.
+ */
 function meaning(
   shorts: Abbreviations,
   words: readonly { readonly written: string; readonly raw: string }[],

@@ -1,8 +1,9 @@
 /**
  * Assembles the branches of a note from the platform's documents and the stored versions. Pure.
  *
- * Reading writes nothing: the machine's version of a document that nobody edited exists here only, and gets a row with the first
- * change. A document that comes again with other words becomes one more version of the machine, beside the doctor's versions.
+ * Reading writes nothing: the machine's version of a document that nobody edited exists here only,
+ * and gets a row with the first change. A document that comes again with other words becomes one
+ * more version of the machine, beside the doctor's versions.
  */
 import { createHash } from 'node:crypto';
 import type { Addition } from '../../../../shared/model/note/findings.ts';
@@ -31,7 +32,10 @@ export type Branch = BranchRow & {
 };
 export type StoredBranch = { readonly row: BranchRow; readonly versions: readonly VersionRow[] };
 
-/** `stored`: every branch that has rows. In the order of the documents; branches whose document is no longer there come last. */
+/**
+ * `stored`: every branch that has rows. In the order of the documents; branches whose document is
+ * no longer there come last.
+ */
 export function assemble(
   note: Note,
   stored: readonly StoredBranch[],
@@ -89,7 +93,10 @@ function branchFrom(
 
 export const newestOf = ({ versions, head }: Branch): VersionRow => versions.at(-1) ?? head;
 
-/** Versions without a row: the platform's words if they are new, the same with the dictionary applied, and with additions folded in if nobody edited yet. */
+/**
+ * Versions without a row: the platform's words if they are new, the same with the dictionary
+ * applied, and with additions folded in if nobody edited yet.
+ */
 function newMachineVersions(
   document: NoteDocument,
   rows: readonly VersionRow[],
@@ -133,7 +140,10 @@ const digestOf = ({ kind, text, emr }: NoteDocument) =>
     .update(JSON.stringify([kind, text, emr]))
     .digest('hex');
 
-/** Identity of a document that stays when it is fetched again: the n-th of its template, or, for one requested afterwards, its own id. */
+/**
+ * Identity of a document that stays when it is fetched again: the n-th of its template, or, for one
+ * requested afterwards, its own id.
+ */
 function originOf(
   { templateId, documentId, addedAt }: NoteDocument,
   times: Map<string, number>,
@@ -185,7 +195,9 @@ export function presentBranch({ branch, rev, root, versions, head, document }: B
   };
 }
 
-/** The branch that is the note: the chosen or signed one, else the first with the purpose `note`. */
+/**
+ * The branch that is the note: the chosen or signed one, else the first with the purpose `note`.
+ */
 export const noteOf = (
   branches: readonly Branch[],
   chosen: string | undefined,

@@ -3,10 +3,16 @@ import { diffArrays } from 'diff';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { DiffPart, SectionDiff } from '../../../../shared/model/note/note-versions.ts';
 
-/** With more changes the whole old text and the whole new text are shown: nobody reads so many word by word. */
+/**
+ * With more changes the whole old text and the whole new text are shown: nobody reads so many word
+ * by word.
+ */
 const MOST_CHANGES = 4000;
 
-/** `old` and `fresh` are versions of one branch: its sections keep their ids. Of different branches, sections are those of the same name. */
+/**
+ * `old` and `fresh` are versions of one branch: its sections keep their ids. Of different branches,
+ * sections are those of the same name.
+ */
 export function diffSections(
   old: readonly NoteSection[],
   fresh: readonly NoteSection[],
@@ -27,7 +33,8 @@ export function diffSections(
       });
       continue;
     }
-    // Sections before it that were removed come in their old place; sections that only moved come later.
+    // Sections before it that were removed come in their old place; sections that only moved come
+    // later.
     const moved = left
       .slice(0, at)
       .filter((one) => fresh.some((other) => nameOf(other) === nameOf(one)));
@@ -61,7 +68,10 @@ const removedSection = ({ id, title, text }: NoteSection): SectionDiff => ({
 const whole = (kind: DiffPart['kind'], text: string): DiffPart[] =>
   text === '' ? [] : [{ kind, text }];
 
-/** Splits by the words of the language: words of Indic scripts and "2.5" stay whole. The parts joined are the two texts, exactly. */
+/**
+ * Splits by the words of the language: words of Indic scripts and "2.5" stay whole. The parts
+ * joined are the two texts, exactly.
+ */
 function diffWords(old: string, fresh: string, language: string): DiffPart[] {
   if (old === fresh) return whole('same', old);
   const found = diffArrays(wordsOf(old, language), wordsOf(fresh, language), {

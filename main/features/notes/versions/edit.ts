@@ -1,4 +1,7 @@
-/** Edits a branch: drafts while the doctor types, versions that are kept, restored versions. Each operation is one transaction. */
+/**
+ * Edits a branch: drafts while the doctor types, versions that are kept, restored versions. Each
+ * operation is one transaction.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { Addition } from '../../../../shared/model/note/findings.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
@@ -17,7 +20,9 @@ import {
   writeVersions,
 } from './open-note.ts';
 
-/** A draft that rests longer is kept, and the next edit begins a version of its own; milliseconds. */
+/**
+ * A draft that rests longer is kept, and the next edit begins a version of its own; milliseconds.
+ */
 const DRAFT_PAUSE = 5 * MINUTE;
 
 export type EditInput = BranchAddress & {
@@ -60,7 +65,10 @@ function writeEdit(
   else writeVersions(deps, id, found, edited);
 }
 
-/** Puts an addition to a line of the machine's note into every branch made of it; replaces `before`. `row.details` must have the addition already. */
+/**
+ * Puts an addition to a line of the machine's note into every branch made of it; replaces `before`.
+ * `row.details` must have the addition already.
+ */
 export function applyAddition(
   deps: NotesDeps,
   id: string,
@@ -95,7 +103,10 @@ export function restoreVersion(deps: NotesDeps, { rev, version, ...at }: Restore
   });
 }
 
-/** Keeps the draft; drops one whose words are those of the version below it. Returns whether there was one. */
+/**
+ * Keeps the draft; drops one whose words are those of the version below it. Returns whether there
+ * was one.
+ */
 export function keepDraftOf(deps: NotesDeps, id: string, found: Branch): boolean {
   const draft = draftOf(found);
   if (!draft) return false;
@@ -110,7 +121,10 @@ export function keepDraftOf(deps: NotesDeps, id: string, found: Branch): boolean
 const draftOf = ({ versions }: Branch): VersionRow | undefined =>
   versions.find(({ kept }) => !kept);
 
-/** Runs a change of one branch in one transaction. `run` returns whether it changed anything; then `changed` is called. */
+/**
+ * Runs a change of one branch in one transaction. `run` returns whether it changed anything; then
+ * `changed` is called.
+ */
 function changeBranch(
   deps: NotesDeps,
   { id, branch }: BranchAddress,

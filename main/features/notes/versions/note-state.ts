@@ -1,4 +1,7 @@
-/** Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer hold. */
+/**
+ * Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer
+ * hold.
+ */
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
@@ -42,7 +45,10 @@ function presentSignature(
   return { id, visitId, branch, version, at, who, sha256, practice, changedSince };
 }
 
-/** Decided codes; a code becomes `pending` where the doctor took its words out or turned them round since. */
+/**
+ * Decided codes; a code becomes `pending` where the doctor took its words out or turned them round
+ * since.
+ */
 export function codesOf(
   { decisions }: NotesDeps,
   id: string,

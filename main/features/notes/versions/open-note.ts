@@ -14,7 +14,10 @@ export type OpenNote = {
   readonly branches: readonly Branch[];
 };
 
-/** Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, and what the store throws. */
+/**
+ * Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, and what the store
+ * throws.
+ */
 export function openNote({ store }: NotesDeps, id: string): OpenNote {
   const row = store.visits.get(id);
   if (!row) throw failures.noVisit();
@@ -59,7 +62,10 @@ export function versionOf({ versions }: Branch, number: number): VersionRow {
 export const readBranch = (deps: NotesDeps, id: string, branch: string): Branch =>
   branchOf(openNote(deps, id), branch);
 
-/** Writes `rows`, and the machine's versions of this branch that have no row yet; the branch gets its next rev. */
+/**
+ * Writes `rows`, and the machine's versions of this branch that have no row yet; the branch gets
+ * its next rev.
+ */
 export function writeVersions(
   { store }: NotesDeps,
   id: string,

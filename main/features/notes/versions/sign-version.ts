@@ -1,4 +1,6 @@
-/** Signs a version: checks it, stores the signature and the visit's new state in one transaction. */
+/**
+ * Signs a version: checks it, stores the signature and the visit's new state in one transaction.
+ */
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import {
@@ -18,7 +20,9 @@ export type SignInput = BranchAddress & {
   readonly looked: readonly string[];
 };
 
-/** Returns the last signature where it says the same already. Throws what `checkSignable` throws. */
+/**
+ * Returns the last signature where it says the same already. Throws what `checkSignable` throws.
+ */
 export function signVersion(deps: NotesDeps, input: SignInput): Signed {
   const { id } = input;
   const { row, isNew } = deps.store.transaction(() => signOnce(deps, input));

@@ -135,7 +135,10 @@ export const neutralOf = ({
     date: row.details.startedAt ?? row.details.createdAt,
   });
 
-/** Returns whether the note was signed under this name and registration number. Both are part of the signed text, so a change asks for a new signature. */
+/**
+ * Returns whether the note was signed under this name and registration number. Both are part of the
+ * signed text, so a change asks for a new signature.
+ */
 export const signedAs = (
   { practitioner }: NeutralNote,
   { doctorName, registrationNumber }: Settings['exportProfile'],

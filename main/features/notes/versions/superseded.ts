@@ -1,11 +1,15 @@
 /**
- * Codes are decided about the machine's words. Where the doctor removed these words from the note afterwards, or turned them into
- * their contrary, the code is superseded and must not leave with the note: a wrong code is worse than none.
+ * Codes are decided about the machine's words. Where the doctor removed these words from the note
+ * afterwards, or turned them into their contrary, the code is superseded and must not leave with
+ * the note: a wrong code is worse than none.
  */
 import { isCoded, type NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 
-/** Words that change the status of a finding, its bearer or its time. Coarse on purpose: in doubt a person decides again. */
+/**
+ * Words that change the status of a finding, its bearer or its time. Coarse on purpose: in doubt a
+ * person decides again.
+ */
 const cues =
   /(?<![\p{L}\p{M}])(?:no|not|nil|never|none|denies|denied|denying|without|absent|negative|rule[ds]? out|r\/o|excluded?|unlikely|possible|possibly|probable|suspected|suspicion|if|family|mother|father|brother|sister|history|h\/o|past|previous|resolved|नहीं|नही|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|নেই|না|નથી|ਨਹੀਂ|नाही)(?![\p{L}\p{M}])|\?/giu;
 
@@ -17,8 +21,8 @@ export type CurrentCodes = {
 };
 
 /**
- * `before`: the words that the codes were decided about; `after`: the words to be signed. Words that never stood in this document
- * belong to another document of the visit; their codes stay.
+ * `before`: the words that the codes were decided about; `after`: the words to be signed. Words
+ * that never stood in this document belong to another document of the visit; their codes stay.
  */
 export function withoutSuperseded(
   entities: readonly NeutralEntity[],

@@ -1,4 +1,7 @@
-/** Changes what a visit knows of its note: the chosen branch, the patient, other visits of the same patient. */
+/**
+ * Changes what a visit knows of its note: the chosen branch, the patient, other visits of the same
+ * patient.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
@@ -28,7 +31,9 @@ export function chooseBranch(deps: NotesDeps, { id, branch }: BranchAddress): No
   return noteState(deps, id);
 }
 
-/** A signed branch gets a version of its own, so that the note with the new patient can be signed. */
+/**
+ * A signed branch gets a version of its own, so that the note with the new patient can be signed.
+ */
 export function correctPatient(deps: NotesDeps, id: string, patient: Patient): NoteState {
   const { store } = deps;
   store.transaction(() => {
@@ -50,7 +55,10 @@ export function correctPatient(deps: NotesDeps, id: string, patient: Patient): N
   return noteState(deps, id);
 }
 
-/** Joins two visits of one patient (`joined`), or parts them; both visits store the other's id. Throws Failure `invalid` / `same-visit`, `refused` / `other-patient`. */
+/**
+ * Joins two visits of one patient (`joined`), or parts them; both visits store the other's id.
+ * Throws Failure `invalid` / `same-visit`, `refused` / `other-patient`.
+ */
 export function setJoined(deps: NotesDeps, id: string, other: string, joined: boolean): NoteState {
   deps.store.transaction(() => {
     const [one, two] = [openNote(deps, id).row, openNote(deps, other).row];

@@ -1,11 +1,17 @@
-/** Erases one visit: its files first, then its rows, so that a crash in between leaves it to be erased again. */
+/**
+ * Erases one visit: its files first, then its rows, so that a crash in between leaves it to be
+ * erased again.
+ */
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
 import type { RecordingsDeps } from '../deps.ts';
 import { removeTombstone } from './tombstone.ts';
 
-/** Only for a visit without a sample, and for one that a person discarded a day ago. Throws Failure `locked` when a file's generation is not open. */
+/**
+ * Only for a visit without a sample, and for one that a person discarded a day ago. Throws Failure
+ * `locked` when a file's generation is not open.
+ */
 export function erase(deps: RecordingsDeps, { id }: VisitRow): void {
   purgeFiles(deps, id);
   removeTombstone(deps, id);

@@ -1,6 +1,7 @@
 /**
- * Erases what has outlived its days (P27): the sound of visits whose note is here, whole visits where that is
- * wished, and what a person discarded a day ago. Nothing else in Scriba erases sound (P9).
+ * Erases what has outlived its days (P27): the sound of visits whose note is here, whole visits
+ * where that is wished, and what a person discarded a day ago. Nothing else in Scriba erases sound
+ * (P9).
  */
 import { allows, noteStates } from '../../../../shared/model/visit-state.ts';
 import { DAY } from '../../../../shared/time.ts';
@@ -20,7 +21,10 @@ export type Limits = {
 /** Ids of visits. */
 export type Expired = { readonly sound: readonly string[]; readonly visits: readonly string[] };
 
-/** Each visit for itself: one whose key is not at hand, or whose files the disk does not let go, waits for the next time. */
+/**
+ * Each visit for itself: one whose key is not at hand, or whose files the disk does not let go,
+ * waits for the next time.
+ */
 export function expire(deps: RecordingsDeps, limits: Limits): Expired {
   const { store, changed } = deps;
   const sound: string[] = [];
@@ -62,7 +66,10 @@ function dated({ store }: RecordingsDeps, row: VisitRow, now: number): VisitRow 
   return store.visits.change(row.id, row.rev, { details: { ...row.details, readyAt: now } });
 }
 
-/** Files first, then the rows: a crash in between leaves it to be done again, and doing it again is harmless. */
+/**
+ * Files first, then the rows: a crash in between leaves it to be done again, and doing it again is
+ * harmless.
+ */
 function eraseSound(deps: RecordingsDeps, { id }: VisitRow): void {
   const { store } = deps;
   purgeFiles(deps, id);

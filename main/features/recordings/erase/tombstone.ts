@@ -1,6 +1,7 @@
 /**
- * Tombstones: an empty file in the vault, named by the visit's id, says that the visit was discarded.
- * Without it, a visit that a person discarded would be sent after all when the database is lost (P7, P9).
+ * Tombstones: an empty file in the vault, named by the visit's id, says that the visit was
+ * discarded. Without it, a visit that a person discarded would be sent after all when the database
+ * is lost (P7, P9).
  */
 import path from 'node:path';
 import { replaceFile } from '../../../infrastructure/vault/files.ts';
@@ -31,7 +32,10 @@ export const tombstoneIds = (deps: Deps): Set<string> =>
     ),
   );
 
-/** Also of generations whose key is not at hand: a visit of an older one may have been discarded in its days. */
+/**
+ * Also of generations whose key is not at hand: a visit of an older one may have been discarded in
+ * its days.
+ */
 function generationFolders({ disk, vault }: Deps): string[] {
   const vaultFolder = path.dirname(vault.keys().folder);
   return disk

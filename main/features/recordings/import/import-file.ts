@@ -29,8 +29,9 @@ type ImportWriter = {
 };
 
 /**
- * Returns the PREPARED row. Throws Failure `invalid` (`file-format`, `file-too-large`, `file-empty`), `refused` / `disk-full`,
- * or what reading the file throws; nothing of it is then kept.
+ * Returns the PREPARED row. Throws Failure `invalid` (`file-format`, `file-too-large`,
+ * `file-empty`), `refused` / `disk-full`, or what reading the file throws; nothing of it is then
+ * kept.
  */
 export async function importRecording(
   deps: RecordingsDeps,

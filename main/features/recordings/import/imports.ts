@@ -1,4 +1,7 @@
-/** Takes in a sound file that a page hands over piece by piece, and lets it go the way of every imported file. */
+/**
+ * Takes in a sound file that a page hands over piece by piece, and lets it go the way of every
+ * imported file.
+ */
 import { TransformStream, type WritableStreamDefaultWriter } from 'node:stream/web';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -10,14 +13,18 @@ import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { ImportFile } from './import-file.ts';
 
 export type Imports = {
-  /** `size` in bytes. Throws Failure `invalid` (`file-empty`, `file-too-large`), `busy` / `import-under-way`. */
+  /**
+   * `size` in bytes. Throws Failure `invalid` (`file-empty`, `file-too-large`), `busy` /
+   * `import-under-way`.
+   */
   begin(
     setup: VisitSetup,
     file: { readonly name: string; readonly size: number },
   ): { importId: string };
   /**
-   * Pieces come in order; what comes again (its answer was lost) is not taken twice. Returns how many bytes are here.
-   * Throws Failure `missing` / `no-import`, `invalid` (`piece-missing`, `file-changed`), and what `importFile` throws as soon as it is known.
+   * Pieces come in order; what comes again (its answer was lost) is not taken twice. Returns how
+   * many bytes are here. Throws Failure `missing` / `no-import`, `invalid` (`piece-missing`,
+   * `file-changed`), and what `importFile` throws as soon as it is known.
    */
   append(importId: string, offset: number, bytes: Uint8Array): Promise<{ received: number }>;
   /** Throws like `append`, and Failure `refused` / `pieces-missing` while the file is not whole. */

@@ -1,4 +1,7 @@
-/** Reads some seconds of a sealed recording for a person to hear, and where in it anything was said. Opened in memory only: nothing here writes. */
+/**
+ * Reads some seconds of a sealed recording for a person to hear, and where in it anything was said.
+ * Opened in memory only: nothing here writes.
+ */
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -21,11 +24,16 @@ export type Listening = {
   /** Throws Failure `missing` / `consultation-gone`, `locked`. */
   state(id: string): SoundState;
   /**
-   * Returns samples [from, to), silence where they cannot be read; never more than there is. Throws Failure `missing` / `sound-gone`, `consultation-gone`,
-   * `refused` / `sound-imported`, `busy` / `still-recording`, `recording-now`, `broken` / `sound-unreadable`, `invalid` / `after-the-end`, `locked`.
+   * Returns samples [from, to), silence where they cannot be read; never more than there is. Throws
+   * Failure `missing` / `sound-gone`, `consultation-gone`, `refused` / `sound-imported`, `busy` /
+   * `still-recording`, `recording-now`, `broken` / `sound-unreadable`, `invalid` / `after-the-end`,
+   * `locked`.
    */
   hear(id: string, stretch: { readonly from: number; readonly to: number }): Promise<Heard>;
-  /** Undefined where there is no sound to listen to. Reads the recording through; remembers the last few. Throws Failure `locked`. */
+  /**
+   * Undefined where there is no sound to listen to. Reads the recording through; remembers the last
+   * few. Throws Failure `locked`.
+   */
   loudness(id: string): Promise<Loudness | undefined>;
 };
 
@@ -71,7 +79,10 @@ function soundState({ store }: ListeningDeps, id: string): SoundState {
   return row.details.imported ? 'imported' : 'unreadable';
 }
 
-/** Yields every piece of sound that can be read, file after file; each is good until the next. Throws `locked`. */
+/**
+ * Yields every piece of sound that can be read, file after file; each is good until the next.
+ * Throws `locked`.
+ */
 function* pieces(deps: ListeningDeps, id: string): Generator<Piece, void, void> {
   for (const { fileId, keys } of segmentFiles(deps, id)) {
     const container = { disk: deps.disk, keys };
@@ -108,7 +119,8 @@ async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promi
   for await (const piece of inSlices(pieces(deps, id))) {
     const upTo = piece.firstSample + piece.audio.length / 2;
     end = Math.max(end, upTo);
-    // What was written again after a disk failed is here already; what came late fills what is still missing.
+    // What was written again after a disk failed is here already; what came late fills what is
+    // still missing.
     for (const [a, b] of missing) {
       const [first, last] = [Math.max(a, piece.firstSample), Math.min(b, upTo)];
       if (first >= last) continue;

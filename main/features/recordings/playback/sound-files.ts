@@ -1,4 +1,7 @@
-/** The sound of a visit as files that any player opens: a recording as one WAV, an imported file as it came. */
+/**
+ * The sound of a visit as files that any player opens: a recording as one WAV, an imported file as
+ * it came.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
@@ -27,7 +30,8 @@ export type VisitSound = {
 
 /**
  * Returns none where the sound was erased after its time. Reads a recording through once.
- * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours on.
+ * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours
+ * on.
  */
 export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<VisitSound> {
   const { disk, store, vault } = deps;

@@ -1,4 +1,7 @@
-/** Cuts a long recording into parts for the platform: at most twenty minutes each, in the quietest moment near the end. */
+/**
+ * Cuts a long recording into parts for the platform: at most twenty minutes each, in the quietest
+ * moment near the end.
+ */
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 import type { Piece } from '../recovery/scan-recording.ts';
 
@@ -12,7 +15,10 @@ const QUIET_FRAMES = 10;
 
 export type Cut = { readonly from: number; readonly to: number };
 
-/** Reads only as much of the sound as it must: nothing for a recording of one part. `total` in samples. */
+/**
+ * Reads only as much of the sound as it must: nothing for a recording of one part. `total` in
+ * samples.
+ */
 export async function cutRecording(
   total: number,
   sound: () => AsyncIterable<Piece> | Iterable<Piece>,

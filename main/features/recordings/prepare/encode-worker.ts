@@ -1,11 +1,17 @@
-/** Makes MP3 or WAV of 16 kHz mono sound, in a thread of its own: one block in, the bytes made of it out. */
+/**
+ * Makes MP3 or WAV of 16 kHz mono sound, in a thread of its own: one block in, the bytes made of it
+ * out.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { wavHeader } from '../playback/wav.ts';
 
 /** One part. `samples`: its length, which a WAV header must say first. */
 export type EncodeJob = { readonly samples: number };
-/** Told when the thread is made. `block` is where each block of s16le is laid before it is announced. */
+/**
+ * Told when the thread is made. `block` is where each block of s16le is laid before it is
+ * announced.
+ */
 export type EncodeStart = { readonly format: 'mp3' | 'wav'; readonly block: SharedArrayBuffer };
 /** The beginning of a part (not answered), how many bytes of the block are new, or `end`. */
 export type ToEncoder = EncodeJob | number | 'end';
@@ -38,7 +44,8 @@ async function mp3(): Promise<(samples: number) => Part> {
   const floats = new Float32Array(block.byteLength / 2);
   const encoder = await createMp3Encoder();
   return () => {
-    // Begins anew: nothing of the part before is left in it, so that the same sound gives the same bytes.
+    // Begins anew: nothing of the part before is left in it, so that the same sound gives the same
+    // bytes.
     encoder.configure({
       sampleRate: SAMPLE_RATE,
       channels: 1,
@@ -46,7 +53,8 @@ async function mp3(): Promise<(samples: number) => Part> {
       outputSampleRate: SAMPLE_RATE,
     });
     return {
-      // Copies: what the encoder returns lies in its own memory and is overwritten by the next call.
+      // Copies: what the encoder returns lies in its own memory and is overwritten by the next
+      // call.
       encode: (pcm) => encoder.encode([toFloat(pcm, floats)]).slice(),
       end: () => encoder.finalize().slice(),
     };

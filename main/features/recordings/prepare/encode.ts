@@ -1,4 +1,7 @@
-/** Encodes sound for the platform in a worker thread, block by block: neither side runs ahead of the other. */
+/**
+ * Encodes sound for the platform in a worker thread, block by block: neither side runs ahead of the
+ * other.
+ */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../../../shared/failure.ts';
 import type { EncodeJob, EncodeStart, FromEncoder, ToEncoder } from './encode-worker.ts';
@@ -20,8 +23,8 @@ const workerFile = () =>
 
 export type Encoder = {
   /**
-   * Encodes one part, s16le mono 16 kHz; one at a time. `job.samples` is what `sound` yields in all. The bytes come in
-   * order as they are made. Throws Failure `broken` / `encoder-failed`.
+   * Encodes one part, s16le mono 16 kHz; one at a time. `job.samples` is what `sound` yields in
+   * all. The bytes come in order as they are made. Throws Failure `broken` / `encoder-failed`.
    */
   encode(job: EncodeJob, sound: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void>;
   /** Ends the thread. */

@@ -1,4 +1,7 @@
-/** Makes the files for the platform out of a sealed recording: once, sealed again, with their digests (D9). */
+/**
+ * Makes the files for the platform out of a sealed recording: once, sealed again, with their
+ * digests (D9).
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import { allows } from '../../../../shared/model/visit-state.ts';
 import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
@@ -16,9 +19,10 @@ import { createEncoder, encodings } from './encode.ts';
 import { type UploadWriter, writeUpload } from './upload-file.ts';
 
 /**
- * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same bytes
- * each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or `file-missing`,
- * `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was and nothing half-made is left.
+ * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same
+ * bytes each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or
+ * `file-missing`, `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was
+ * and nothing half-made is left.
  */
 export async function prepareRecording(deps: RecordingsDeps, id: string): Promise<void> {
   const { store } = deps;
@@ -56,7 +60,10 @@ export async function prepareRecording(deps: RecordingsDeps, id: string): Promis
   }
 }
 
-/** The parts of an earlier preparing, if they are all there; out of the vault where the store has them wrong. */
+/**
+ * The parts of an earlier preparing, if they are all there; out of the vault where the store has
+ * them wrong.
+ */
 function madeBefore(
   deps: RecordingsDeps,
   { id, details }: VisitRow,
@@ -74,7 +81,10 @@ function madeBefore(
   return setsOf(deps, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
 }
 
-/** In one transaction: the parts with their digests, the name of them all, and the state that says so. */
+/**
+ * In one transaction: the parts with their digests, the name of them all, and the state that says
+ * so.
+ */
 function storeParts(
   { store, vault, changed }: RecordingsDeps,
   id: string,

@@ -1,4 +1,7 @@
-/** The sealed files that go to the platform: written once, read again for each attempt to send them (D9). */
+/**
+ * The sealed files that go to the platform: written once, read again for each attempt to send them
+ * (D9).
+ */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';
@@ -86,8 +89,9 @@ export function writeUpload(
 }
 
 /**
- * The plain bytes, in pieces of 256 KiB at most. The last piece comes only when everything before it
- * proved whole: an upload of a damaged file never completes. Throws Failure `broken` / `upload-damaged`.
+ * The plain bytes, in pieces of 256 KiB at most. The last piece comes only when everything before
+ * it proved whole: an upload of a damaged file never completes. Throws Failure `broken` /
+ * `upload-damaged`.
  */
 export function* readUpload(
   disk: Disk,
@@ -116,7 +120,10 @@ export function* readUpload(
   if (held) yield held;
 }
 
-/** Reads the META of an upload file, and whether the file is whole. Throws what `readContainer` throws. */
+/**
+ * Reads the META of an upload file, and whether the file is whole. Throws what `readContainer`
+ * throws.
+ */
 export function describeUpload(
   disk: Disk,
   keys: VaultKeys,

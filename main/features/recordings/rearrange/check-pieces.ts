@@ -9,7 +9,10 @@ export const misfit = () =>
     { detail: 'pieces-do-not-fit' },
   );
 
-/** Each sample once: sorted, the pieces of a recording begin at its first, end at its last, and touch. `lengths`: samples by visit. */
+/**
+ * Each sample once: sorted, the pieces of a recording begin at its first, end at its last, and
+ * touch. `lengths`: samples by visit.
+ */
 export function checkPieces(
   pieces: readonly SoundPiece[],
   lengths: ReadonlyMap<string, number>,

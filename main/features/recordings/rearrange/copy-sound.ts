@@ -1,4 +1,7 @@
-/** Writes the sound of one visit out of stretches of others: sealed anew under its own name, as a recording is, with the marks that belong to it. */
+/**
+ * Writes the sound of one visit out of stretches of others: sealed anew under its own name, as a
+ * recording is, with the marks that belong to it.
+ */
 import { PIECE_SAMPLES } from '../../../../shared/model/recording.ts';
 import type { SegmentRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
@@ -47,7 +50,10 @@ type CopyState = {
   file: SegmentWriter | undefined;
 };
 
-/** The files are whole and on the disk when this returns. Throws the disk's error, `locked`; nothing is then left where the disk allows it. */
+/**
+ * The files are whole and on the disk when this returns. Throws the disk's error, `locked`; nothing
+ * is then left where the disk allows it.
+ */
 export async function copySound(
   deps: RecordingsDeps,
   meta: Meta,
@@ -144,6 +150,9 @@ function abandon({ deps, keys, created }: CopyState): void {
     ignoreErrors(() => purgeContainer(deps.disk, containerPath(keys.folder, fileId, 'seg')));
 }
 
-/** The clock's own checkpoints tell of another recording's minutes. A mark on the cut goes with what comes after it. */
+/**
+ * The clock's own checkpoints tell of another recording's minutes. A mark on the cut goes with what
+ * comes after it.
+ */
 const belongs = ({ kind, sample }: Mark, from: number, to: number) =>
   kind !== 'clock' && sample >= from && sample < to;

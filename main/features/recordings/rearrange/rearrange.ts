@@ -1,8 +1,9 @@
 /**
  * Merges, splits and moves recordings that were not sent yet.
  *
- * A file of the vault says itself whose it is, so nothing in it is changed: new visits are made of copies of the sound, and the old
- * ones are discarded in the same step, to be brought back for a day. Every sample of every source is in exactly one of the new visits.
+ * A file of the vault says itself whose it is, so nothing in it is changed: new visits are made of
+ * copies of the sound, and the old ones are discarded in the same step, to be brought back for a
+ * day. Every sample of every source is in exactly one of the new visits.
  */
 
 import { Failure } from '../../../../shared/failure.ts';
@@ -41,16 +42,24 @@ type AskedVisit = {
 };
 
 export type Rearranging = {
-  /** Where a recording may be cut, in order. Throws Failure `missing` / `consultation-gone`, `busy` / `still-recording`. */
+  /**
+   * Where a recording may be cut, in order. Throws Failure `missing` / `consultation-gone`, `busy`
+   * / `still-recording`.
+   */
   marks(id: string): Promise<CutMark[]>;
   /**
-   * Returns the ids of the new visits, in the order asked for; they are sealed. Throws Failure `refused` / `too-late`, `imported-sound`, `sound-unread`,
-   * `disk-full`, `invalid` / `pieces-do-not-fit`, `busy` / `still-recording`, `stale`, `disk-failing`: then nothing is changed.
+   * Returns the ids of the new visits, in the order asked for; they are sealed. Throws Failure
+   * `refused` / `too-late`, `imported-sound`, `sound-unread`, `disk-full`, `invalid` /
+   * `pieces-do-not-fit`, `busy` / `still-recording`, `stale`, `disk-failing`: then nothing is
+   * changed.
    */
   rearrange(
     visits: readonly AskedVisit[],
   ): Promise<{ readonly deed: string; readonly made: readonly string[] }>;
-  /** Returns the ids of the visits that are back. Throws Failure `missing` / `no-rearrangement`, `refused` / `too-late` or `rearranged`. */
+  /**
+   * Returns the ids of the visits that are back. Throws Failure `missing` / `no-rearrangement`,
+   * `refused` / `too-late` or `rearranged`.
+   */
   undo(deed: string): readonly string[];
   list(): readonly Rearrangement[];
 };
@@ -251,8 +260,8 @@ const discard = ({ store }: RecordingsDeps, row: VisitRow, now: number) =>
   });
 
 /**
- * Removes the copies, only where it is certain that no row counts on them. The plan stays: what the disk did not let go of must not
- * come back beside its source.
+ * Removes the copies, only where it is certain that no row counts on them. The plan stays: what the
+ * disk did not let go of must not come back beside its source.
  */
 function abandon(deps: RecordingsDeps, plan: JournalEntry, copied: readonly CopiedVisit[]): void {
   const unused = ignoreErrors(() => plan.made.every((id) => !deps.store.visits.has(id)));

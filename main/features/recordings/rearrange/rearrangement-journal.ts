@@ -1,7 +1,7 @@
 /**
- * The journal of rearrangements: which visits' sound is now in which others. An entry is written before the first byte is
- * copied, and kept for as long as a discarded visit could be brought back, so that no sample ever counts in two visits.
- * Ids and minutes only.
+ * The journal of rearrangements: which visits' sound is now in which others. An entry is written
+ * before the first byte is copied, and kept for as long as a discarded visit could be brought back,
+ * so that no sample ever counts in two visits. Ids and minutes only.
  */
 import { z } from 'zod';
 import { DAY } from '../../../../shared/time.ts';
@@ -62,7 +62,10 @@ function active({ state, sources, made }: JournalEntry): readonly string[] {
 export const isSuperseded = (store: Values, id: string): boolean =>
   readJournal(store).some((entry) => superseded(entry).includes(id));
 
-/** Makes the tombstones agree with the rows; what the disk refuses is done at the next start. The superseded come first, so that nothing ever counts twice. */
+/**
+ * Makes the tombstones agree with the rows; what the disk refuses is done at the next start. The
+ * superseded come first, so that nothing ever counts twice.
+ */
 export function reconcileJournal(
   deps: Pick<RecordingsDeps, 'disk' | 'vault' | 'store' | 'clock'>,
 ): void {

@@ -1,4 +1,7 @@
-/** Finds the upload files in the vault, as the sets in which they were made: a lost database does not know them any more. */
+/**
+ * Finds the upload files in the vault, as the sets in which they were made: a lost database does
+ * not know them any more.
+ */
 import type { UploadPartRow } from '../../../infrastructure/store/rows.ts';
 import { fileIdPattern } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';

@@ -8,8 +8,9 @@ import type { SegmentMeta } from '../segments/segment-content.ts';
 type Known = Pick<SegmentMeta, 'visitId' | 'transactionId' | 'setup' | 'createdAt'>;
 
 /**
- * What became of it on the platform is unknown, so it counts as perhaps sent: it is asked for first (R4, P7).
- * What a person discarded stays discarded, and can be taken back for another day. `found`: what the files alone say.
+ * What became of it on the platform is unknown, so it counts as perhaps sent: it is asked for first
+ * (R4, P7). What a person discarded stays discarded, and can be taken back for another day.
+ * `found`: what the files alone say.
  */
 export function rebuild(
   deps: RecordingsDeps,

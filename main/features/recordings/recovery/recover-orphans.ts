@@ -1,6 +1,7 @@
 /**
- * Files of the vault that the store does not know, or knows wrongly: of a crash in the moment of their making, or of a
- * database that was lost, damaged, or put back from an older day. The files are the truth (promise P7).
+ * Files of the vault that the store does not know, or knows wrongly: of a crash in the moment of
+ * their making, or of a database that was lost, damaged, or put back from an older day. The files
+ * are the truth (promise P7).
  */
 import path from 'node:path';
 import { allows } from '../../../../shared/model/visit-state.ts';
@@ -25,7 +26,10 @@ export function removeLeftovers({ disk }: RecordingsDeps, { folder }: VaultKeys)
     if (/\.(seg|up|discarded)\.new$/.test(name)) removeLeftover(disk, path.join(folder, name));
 }
 
-/** Reads the META of every segment file of a visit that is not prepared yet: it names the visit and the part. */
+/**
+ * Reads the META of every segment file of a visit that is not prepared yet: it names the visit and
+ * the part.
+ */
 export function recoverSegments(deps: RecordingsDeps, keys: VaultKeys): void {
   const { store } = deps;
   const unsure = fileIds(deps, keys, 'seg').filter((fileId) => {
@@ -91,7 +95,10 @@ function recoverSegment(
   });
 }
 
-/** A set made for sending that the store does not know is taken as it was made: the platform may have these very bytes. */
+/**
+ * A set made for sending that the store does not know is taken as it was made: the platform may
+ * have these very bytes.
+ */
 export function recoverUploads(deps: RecordingsDeps, keys: VaultKeys): void {
   const { store } = deps;
   const known = new Set(
@@ -106,7 +113,10 @@ export function recoverUploads(deps: RecordingsDeps, keys: VaultKeys): void {
     ignoreErrors(() => recoverSet(deps, keys, set));
 }
 
-/** False where the rows of the parts are not those that were prepared: one missing, changed, or in another place. */
+/**
+ * False where the rows of the parts are not those that were prepared: one missing, changed, or in
+ * another place.
+ */
 function rightUploads({ store, vault }: RecordingsDeps, { id, details }: VisitRow): boolean {
   const parts = store.uploads.list(id);
   if (parts.length === 0 || details.clientRef === undefined) return parts.length > 0;
@@ -119,7 +129,8 @@ function recoverSet(deps: RecordingsDeps, keys: VaultKeys, set: FoundSet): void 
   const { meta, complete } = set;
   const row = readableRow(store, meta.visitId);
   if (!row) {
-    // Without the whole set it stays as it is: there may be a recording to make it anew from, and a person to look at it.
+    // Without the whole set it stays as it is: there may be a recording to make it anew from, and a
+    // person to look at it.
     if (complete)
       store.transaction(() =>
         takeSet(deps, set, rebuild(deps, meta, 'prepared', { sealedAt: meta.createdAt })),

@@ -21,7 +21,10 @@ import {
   scanRecording,
 } from './scan-recording.ts';
 
-/** At start, once the vault is open. Each visit is looked at for itself: one that cannot be read holds up no other. */
+/**
+ * At start, once the vault is open. Each visit is looked at for itself: one that cannot be read
+ * holds up no other.
+ */
 export function recoverRecordings(deps: RecordingsDeps): void {
   const { vault, store } = deps;
   const generations = vault.generations().map((generation) => vault.keys(generation));
@@ -34,12 +37,16 @@ export function recoverRecordings(deps: RecordingsDeps): void {
   for (const row of store.visits.inStates('draft')) store.visits.remove(row.id);
   reconcileJournal(deps);
   for (const id of tombstoneIds(deps)) ignoreErrors(() => keepDiscarded(deps, id));
-  // Where the disk did not take the tombstone when the visit was discarded, or the computer stopped while it was removed.
+  // Where the disk did not take the tombstone when the visit was discarded, or the computer stopped
+  // while it was removed.
   for (const { id } of store.visits.inStates('discarded'))
     ignoreErrors(() => writeTombstone(deps, id));
 }
 
-/** Recovers what keys that came back later open, while work goes on: only files of these keys, and recordings that ended while the vault was locked. */
+/**
+ * Recovers what keys that came back later open, while work goes on: only files of these keys, and
+ * recordings that ended while the vault was locked.
+ */
 export function rejoinRecordings(
   deps: RecordingsDeps,
   fresh: readonly string[],
@@ -59,9 +66,10 @@ export function rejoinRecordings(
 }
 
 /**
- * Reads an unfinished recording's files and stores what was found. A recording whose END is there is sealed;
- * one without a single sample, from files that are whole, is dropped. Returns the row, or undefined when it is gone.
- * Throws Failure `refused` / `disk-full`, `busy` / `disk-failing`: then nothing is changed, and it can be tried again.
+ * Reads an unfinished recording's files and stores what was found. A recording whose END is there
+ * is sealed; one without a single sample, from files that are whole, is dropped. Returns the row,
+ * or undefined when it is gone. Throws Failure `refused` / `disk-full`, `busy` / `disk-failing`:
+ * then nothing is changed, and it can be tried again.
  */
 export function reconcile(deps: RecordingsDeps, row: VisitRow): VisitRow | undefined {
   try {
@@ -90,7 +98,10 @@ function reconcileFiles(deps: RecordingsDeps, { id }: VisitRow): VisitRow | unde
   return rowOf(store, id);
 }
 
-/** A killed recorder leaves up to a second in the memory of the operating system: what is said to be kept must survive a power cut from now on. */
+/**
+ * A killed recorder leaves up to a second in the memory of the operating system: what is said to be
+ * kept must survive a power cut from now on.
+ */
 function forceFilesOntoDisk(
   { disk }: RecordingsDeps,
   files: readonly SegmentFile[],
@@ -130,7 +141,10 @@ function storeScan(
   else if (details.samples !== before.samples) store.visits.change(id, rev, { details });
 }
 
-/** Discarded, and the row does not know it: the computer stopped in between, or the database is an older one. */
+/**
+ * Discarded, and the row does not know it: the computer stopped in between, or the database is an
+ * older one.
+ */
 export function keepDiscarded(
   { store, clock }: Pick<RecordingsDeps, 'store' | 'clock'>,
   id: string,

@@ -1,4 +1,7 @@
-/** Reads a whole recording, over all its files, and reports what is there: how long, what is missing, how each file ended. */
+/**
+ * Reads a whole recording, over all its files, and reports what is there: how long, what is
+ * missing, how each file ended.
+ */
 import { createHash } from 'node:crypto';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';

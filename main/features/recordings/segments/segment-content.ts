@@ -1,4 +1,6 @@
-/** Encodes and decodes the records of a recording: META, AUDIO, MARK and END (safekeeping, SCRB1). */
+/**
+ * Encodes and decodes the records of a recording: META, AUDIO, MARK and END (safekeeping, SCRB1).
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { markKinds } from '../../../../shared/model/recording.ts';
@@ -46,7 +48,10 @@ const uploadMeta = z.object({
   contentType: z.string(),
   /** True when this file is the recording itself, not made from one. */
   imported: z.boolean(),
-  /** The files that were made together, and how many they are: without the database, only a whole set may be sent. */
+  /**
+   * The files that were made together, and how many they are: without the database, only a whole
+   * set may be sent.
+   */
   set: z.object({ id: fileId, of: z.int().min(1) }).optional(),
 });
 export type UploadMeta = z.infer<typeof uploadMeta>;
@@ -81,7 +86,10 @@ const toJson = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8');
 export const encodeMeta = (value: SegmentMeta | UploadMeta): Buffer => toJson(writeVisitId(value));
 export const decodeMeta = (plain: Buffer) => read(meta, plain);
 export const encodeMark = (value: Mark): Buffer => toJson(value);
-/** Undefined for a mark that this version does not know: it is of a newer Scriba, and no reason to leave the sound unread. */
+/**
+ * Undefined for a mark that this version does not know: it is of a newer Scriba, and no reason to
+ * leave the sound unread.
+ */
 export function decodeMark(plain: Buffer): Mark | undefined {
   try {
     return read(mark, plain);

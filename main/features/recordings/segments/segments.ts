@@ -19,7 +19,10 @@ import {
   type SegmentMeta,
 } from './segment-content.ts';
 
-/** Entry that a recorder holds until it is on the disk, and writes again into a new file when a disk fails. */
+/**
+ * Entry that a recorder holds until it is on the disk, and writes again into a new file when a disk
+ * fails.
+ */
 export type Entry =
   | { readonly firstSample: number; readonly audio: Uint8Array }
   | { readonly mark: Mark };
@@ -79,7 +82,8 @@ export function writeSegment({ meta, largest = FULL_AT, ...deps }: SegmentDeps):
     },
     sync: file.sync,
     end(reason) {
-      // Asked again after a disk error, the END that waits is completed; a second one would not be the last.
+      // Asked again after a disk error, the END that waits is completed; a second one would not be
+      // the last.
       if (!ended) {
         ended = true;
         file.append(

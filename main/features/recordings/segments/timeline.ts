@@ -1,4 +1,7 @@
-/** Plays the sound of a recording in order, from its first sample to its last, with silence where it is missing, so that time stays true. */
+/**
+ * Plays the sound of a recording in order, from its first sample to its last, with silence where it
+ * is missing, so that time stays true.
+ */
 import type { Disk } from '../../../infrastructure/ports.ts';
 import {
   containerPath,
@@ -12,7 +15,10 @@ import { decodeAudio } from './segment-content.ts';
 /** Samples in one block of silence. */
 const SILENCE = 16_000;
 
-/** Yields blocks of s16le without a gap between them; at most 1 MiB each, and each good until the next is asked for. */
+/**
+ * Yields blocks of s16le without a gap between them; at most 1 MiB each, and each good until the
+ * next is asked for.
+ */
 export function* timeline(
   disk: Disk,
   files: readonly SegmentFile[],

@@ -1,6 +1,7 @@
 /**
  * A recording while it runs: every piece goes to the operating system at once and onto the disk
- * every second; when a disk fails the recording goes on in a new file, when it is full it ends well.
+ * every second; when a disk fails the recording goes on in a new file, when it is full it ends
+ * well.
  */
 import { Failure } from '../../../../shared/failure.ts';
 import { type Kept, PIECE_SAMPLES, SAMPLE_RATE } from '../../../../shared/model/recording.ts';
@@ -32,7 +33,10 @@ export type SessionDeps = Omit<SegmentDeps, 'meta'> & {
     SegmentMeta,
     'form' | 'kind' | 'codec' | 'rate' | 'channels' | 'startedAt' | 'monotonic'
   >;
-  /** Keeps a file's row: the anchor of the one being written, and the last state of one that is done. */
+  /**
+   * Keeps a file's row: the anchor of the one being written, and the last state of one that is
+   * done.
+   */
   anchor(row: SegmentRow): void;
   /** Gives the reserve back to the disk. */
   relieve(): void;
@@ -44,7 +48,10 @@ export type SessionDeps = Omit<SegmentDeps, 'meta'> & {
 export type RecordingSession = SleepMarks & {
   append(firstSample: number, audio: Uint8Array): Kept;
   mark(mark: Mark): void;
-  /** Writes the END and lets go of the file. Throws Failure `broken` / `disk-failing` when no file takes it; it can be repeated. */
+  /**
+   * Writes the END and lets go of the file. Throws Failure `broken` / `disk-failing` when no file
+   * takes it; it can be repeated.
+   */
   end(reason: End['reason']): SegmentRow;
   kept(): Kept;
 };
@@ -74,7 +81,10 @@ type Session = {
   holes: readonly Stretch[];
 };
 
-/** Creates the first file of this stretch; it is on the disk when this returns. Throws the disk's error. */
+/**
+ * Creates the first file of this stretch; it is on the disk when this returns. Throws the disk's
+ * error.
+ */
 export function createRecordingSession(deps: SessionDeps): RecordingSession {
   const { meta, clock } = deps;
   const segment = openSegment(deps, meta);
@@ -169,7 +179,10 @@ function writeMark(session: Session, mark: Mark): void {
   if (mark.kind === 'pause' || mark.kind === 'sleep') sync(session);
 }
 
-/** `reaches`: the samples there are once this entry is in. Throws Failure `busy` / `disk-failing`, `refused` / `disk-full`: the entry is then not taken. */
+/**
+ * `reaches`: the samples there are once this entry is in. Throws Failure `busy` / `disk-failing`,
+ * `refused` / `disk-full`: the entry is then not taken.
+ */
 function put(session: Session, entry: Entry, reaches = session.written): void {
   const { clock } = session.deps;
   let ranFull = false;
@@ -209,7 +222,9 @@ function keepUp(session: Session): void {
   if (session.segment?.full() && !session.ended) rotate(session);
 }
 
-/** Forces everything onto the disk. A file that could not be synced is given up, never synced again. */
+/**
+ * Forces everything onto the disk. A file that could not be synced is given up, never synced again.
+ */
 function sync(session: Session): void {
   session.cancelSync?.();
   if (session.ended || session.unsynced.length === 0) return;
@@ -239,7 +254,10 @@ function forget(session: Session): void {
   session.synced = session.written;
 }
 
-/** Goes on in a new file with everything that may not be on the disk. Throws Failure `busy` / `disk-failing`. */
+/**
+ * Goes on in a new file with everything that may not be on the disk. Throws Failure `busy` /
+ * `disk-failing`.
+ */
 function replace(session: Session, error?: unknown): SegmentWriter {
   giveUp(session);
   let segment: SegmentWriter;
@@ -258,7 +276,9 @@ function replace(session: Session, error?: unknown): SegmentWriter {
   return segment;
 }
 
-/** A file whose write or sync failed is not touched again: what is in it, only reading it can tell. */
+/**
+ * A file whose write or sync failed is not touched again: what is in it, only reading it can tell.
+ */
 function giveUp(session: Session): void {
   if (!session.segment) return;
   letGo(session.segment);
@@ -323,8 +343,8 @@ function rotate(session: Session): void {
 }
 
 /**
- * Ends a recording for which the disk has no room. Returns whether the END is on the disk. `without`: the samples that are written
- * where this fails, for then the last entry is nowhere.
+ * Ends a recording for which the disk has no room. Returns whether the END is on the disk.
+ * `without`: the samples that are written where this fails, for then the last entry is nowhere.
  */
 function endFull(session: Session, without = session.written): boolean {
   if (session.ended) return false;
@@ -352,7 +372,10 @@ function endFull(session: Session, without = session.written): boolean {
   return whole;
 }
 
-/** Writes the END into the present file, or where that fails into a new one. Throws the disk's error. */
+/**
+ * Writes the END into the present file, or where that fails into a new one. Throws the disk's
+ * error.
+ */
 function endInSomeFile(session: Session): SegmentWriter {
   try {
     session.segment ??= copyUnsynced(session);

@@ -1,4 +1,7 @@
-/** Room on the disk: how much recording fits, and eight megabytes set aside to end one well when nothing fits any more (P3). */
+/**
+ * Room on the disk: how much recording fits, and eight megabytes set aside to end one well when
+ * nothing fits any more (P3).
+ */
 import path from 'node:path';
 import type { Disk, Random } from '../../../infrastructure/ports.ts';
 import { replaceFile } from '../../../infrastructure/vault/files.ts';
@@ -19,7 +22,10 @@ const fileIn = (folder: string) => path.join(folder, 'reserve');
 export const roomOn = (disk: Disk, folder: string): number =>
   Math.max(0, Math.floor((disk.free(folder) - LEFT_ALONE) / BYTES_PER_SECOND));
 
-/** Random bytes: zeros may take no room on some disks. A disk that refuses leaves us without, not without recording. */
+/**
+ * Random bytes: zeros may take no room on some disks. A disk that refuses leaves us without, not
+ * without recording.
+ */
 export function keepReserve(disk: Disk, random: Random, folder: string): void {
   const file = fileIn(folder);
   if (disk.exists(file)) return;

@@ -1,4 +1,7 @@
-/** Marks the computer's sleep in a running recording, once: the computer tells it, and the page notices it too by its clock. */
+/**
+ * Marks the computer's sleep in a running recording, once: the computer tells it, and the page
+ * notices it too by its clock.
+ */
 import type { MarkKind } from '../../../../shared/model/recording.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import type { Clock } from '../../../infrastructure/ports.ts';
@@ -6,7 +9,10 @@ import { ignoreErrors } from '../deps.ts';
 import type { RecordingSession } from './recording-session.ts';
 
 export type SleepMarks = {
-  /** Everything recorded so far is on the disk when this returns. A disk that refuses is told by the next piece. */
+  /**
+   * Everything recorded so far is on the disk when this returns. A disk that refuses is told by the
+   * next piece.
+   */
   fallAsleep(): void;
   wake(): void;
 };

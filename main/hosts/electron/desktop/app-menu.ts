@@ -1,8 +1,9 @@
 /**
  * The menu of the app: the bar at the top on macOS; elsewhere a bar that the Alt key shows.
  *
- * What the page does by a key, an item does by sending the page that key: one place decides what it means and whether it is
- * allowed now (renderer/app/shell/useKeys.ts). Such keys are only shown beside the item; the page takes them itself.
+ * What the page does by a key, an item does by sending the page that key: one place decides what it
+ * means and whether it is allowed now (renderer/app/shell/useKeys.ts). Such keys are only shown
+ * beside the item; the page takes them itself.
  */
 import type { Contents, KeyPress, MenuItem, Window } from '../types.ts';
 import type { ZoomChange } from './zoom.ts';
@@ -80,7 +81,10 @@ const keys = ({ press }: MenuDeps): MenuItem => ({
   click: () => press({ keyCode: 'F1', modifiers: [] }),
 });
 
-/** The page and its fields take these keys themselves; the roles name the usual ones beside the items. */
+/**
+ * The page and its fields take these keys themselves; the roles name the usual ones beside the
+ * items.
+ */
 const editItems = (): MenuItem[] => [
   { label: 'Undo', role: 'undo', registerAccelerator: false },
   { label: 'Redo', role: 'redo', registerAccelerator: false },

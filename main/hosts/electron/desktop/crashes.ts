@@ -1,6 +1,7 @@
 /**
- * What is kept of a crash: one line of the log with words out of a list, and a sentence for the doctor. No picture of the memory is
- * ever written or sent (decision 0122): Electron's crash reporter is never started.
+ * What is kept of a crash: one line of the log with words out of a list, and a sentence for the
+ * doctor. No picture of the memory is ever written or sent (decision 0122): Electron's crash
+ * reporter is never started.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Reads a link of another program (`scriba://record?name=…&number=…`). It is text that anybody may have written: it can
- * only propose a patient for the form, which a person accepts or not. What is not known is ignored.
+ * Reads a link of another program (`scriba://record?name=…&number=…`). It is text that anybody may
+ * have written: it can only propose a patient for the form, which a person accepts or not. What is
+ * not known is ignored.
  */
 import type { DesktopCommand, ProposedPatient } from '../../../../shared/model/desktop.ts';
 
@@ -12,7 +13,10 @@ const LONGEST = 2000;
 const LONGEST_NAME = 200;
 const LONGEST_NUMBER = 60;
 
-/** Letters that are not seen, or that turn the direction of what follows them. Joiners belong to Indic names and stay. */
+/**
+ * Letters that are not seen, or that turn the direction of what follows them. Joiners belong to
+ * Indic names and stay.
+ */
 const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 

@@ -1,4 +1,7 @@
-/** The abilities of the desktop together, as the core's port: each follows the one view that the core shows. */
+/**
+ * The abilities of the desktop together, as the core's port: each follows the one view that the
+ * core shows.
+ */
 import type { DesktopState, DesktopView } from '../../../../shared/model/desktop.ts';
 import type { Desktop, DesktopListener } from '../../../infrastructure/ports.ts';
 import type { ElectronParts, Window } from '../types.ts';

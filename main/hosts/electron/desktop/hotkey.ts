@@ -3,7 +3,10 @@ import type { HotkeyState } from '../../../../shared/model/desktop.ts';
 import type { DesktopParts } from './types.ts';
 
 export type Hotkey = {
-  /** Undefined: none. The same again changes nothing, so a combination that is taken is not asked for each second. */
+  /**
+   * Undefined: none. The same again changes nothing, so a combination that is taken is not asked
+   * for each second.
+   */
   follow(accelerator: string | undefined): void;
   state(): HotkeyState;
 };

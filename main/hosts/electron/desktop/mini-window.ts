@@ -1,4 +1,7 @@
-/** The small window over all others while a recording is under way. It knows initials, a time and a level, and may ask two requests (../ipc.ts). */
+/**
+ * The small window over all others while a recording is under way. It knows initials, a time and a
+ * level, and may ask two requests (../ipc.ts).
+ */
 import path from 'node:path';
 import type { DesktopView } from '../../../../shared/model/desktop.ts';
 import { readPageFiles } from '../../common/page-files.ts';

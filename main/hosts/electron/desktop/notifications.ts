@@ -1,4 +1,7 @@
-/** What the system shows when something waits for the person. It may be read by anybody near the screen: no patient is in it. */
+/**
+ * What the system shows when something waits for the person. It may be read by anybody near the
+ * screen: no patient is in it.
+ */
 import type { DesktopNotification, DesktopPlace } from '../../../../shared/model/desktop.ts';
 import type { DesktopParts, Shown } from './types.ts';
 

@@ -22,7 +22,10 @@ export type LoginDeps = {
 type OpenAtLogin = {
   /** To be called when the setting was changed. Throws the disk's error. */
   set(on: boolean): void;
-  /** To be called at the start: an entry that names an older place of Scriba gets the new one. One that the person took away stays away. */
+  /**
+   * To be called at the start: an entry that names an older place of Scriba gets the new one. One
+   * that the person took away stays away.
+   */
   refresh(): void;
 };
 
@@ -41,7 +44,10 @@ function createOpenAtLogin(deps: LoginDeps): OpenAtLogin {
   };
 }
 
-/** Follows the setting of the open profile when it is changed; what the person changed in the system's own list stays as it is. */
+/**
+ * Follows the setting of the open profile when it is changed; what the person changed in the
+ * system's own list stays as it is.
+ */
 export function followOpenAtLogin(
   core: Pick<Carried, 'handlers' | 'onNotice'>,
   deps: LoginDeps & { readonly showError: (title: string, message: string) => void },
@@ -121,8 +127,9 @@ const desktopEntry = (command: readonly string[]): string =>
   ].join('\n');
 
 /**
- * One argument of an Exec line. The desktop entry specification escapes twice: `"`, backtick, `$` and the backslash inside quotes,
- * and then every backslash as a string's; `%` stands for a field unless it is doubled.
+ * One argument of an Exec line. The desktop entry specification escapes twice: `"`, backtick, `$`
+ * and the backslash inside quotes, and then every backslash as a string's; `%` stands for a field
+ * unless it is doubled.
  */
 const quoted = (argument: string): string =>
   `"${argument

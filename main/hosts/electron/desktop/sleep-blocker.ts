@@ -1,4 +1,6 @@
-/** Keeps the computer from falling asleep by itself while sound is recorded. The screen may go dark. */
+/**
+ * Keeps the computer from falling asleep by itself while sound is recorded. The screen may go dark.
+ */
 import type { DesktopParts } from './types.ts';
 
 export type SleepBlocker = { follow(recording: boolean): void };

@@ -1,4 +1,7 @@
-/** Draws the tray's icons. Each state is a shape of its own, so that none rests on colour: ring, disc, two bars, a ring struck through. */
+/**
+ * Draws the tray's icons. Each state is a shape of its own, so that none rests on colour: ring,
+ * disc, two bars, a ring struck through.
+ */
 import type { Bitmap } from './types.ts';
 
 export const trayShapes = ['idle', 'recording', 'paused', 'offline'] as const;

@@ -1,4 +1,7 @@
-/** What the tray says and offers in each state of the recorder: a plain function, so that every state can be looked at. */
+/**
+ * What the tray says and offers in each state of the recorder: a plain function, so that every
+ * state can be looked at.
+ */
 import type { DesktopView } from '../../../../shared/model/desktop.ts';
 import type { TrayShape } from './tray-icon.ts';
 import type { MenuEntry } from './types.ts';

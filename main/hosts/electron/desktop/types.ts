@@ -1,6 +1,8 @@
 /** The part of Electron that the abilities of the desktop use, by its shape (see ../types.ts). */
 
-/** One form of a picture: pixels in the order blue, green, red, alpha, already multiplied by alpha. */
+/**
+ * One form of a picture: pixels in the order blue, green, red, alpha, already multiplied by alpha.
+ */
 export type Bitmap = { readonly pixels: Uint8Array; readonly size: number; readonly scale: number };
 
 export type MenuEntry = {
@@ -59,6 +61,9 @@ export type DesktopParts = {
   }) => Shown | undefined;
   /** The room of the main screen that no bar of the system covers. */
   readonly workArea: () => Area;
-  /** Asks the system to hand links of this scheme over to this program (where no installer has done so). */
+  /**
+   * Asks the system to hand links of this scheme over to this program (where no installer has done
+   * so).
+   */
   readonly claimLinks: (scheme: string) => void;
 };

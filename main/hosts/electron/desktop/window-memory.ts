@@ -1,4 +1,7 @@
-/** Remembers how the window was left: its place, its size, its zoom. One small file in the window's folder; it holds nothing of a visit. */
+/**
+ * Remembers how the window was left: its place, its size, its zoom. One small file in the window's
+ * folder; it holds nothing of a visit.
+ */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Where the window opens: as it was left, always in view, never larger than the screen has room for. */
+/**
+ * Where the window opens: as it was left, always in view, never larger than the screen has room
+ * for.
+ */
 import type { Clock } from '../../../infrastructure/ports.ts';
 import type { Bounds, Screen, Window } from '../types.ts';
 import type { WindowMemory } from './window-memory.ts';
@@ -11,7 +14,10 @@ const FIRST = {
 /** Milliseconds of rest after which a moved or resized window is remembered. */
 const REST = 500;
 
-/** `saved`: undefined at the first start. `areas`: of all screens, without their bars; the first is the main one's. */
+/**
+ * `saved`: undefined at the first start. `areas`: of all screens, without their bars; the first is
+ * the main one's.
+ */
 export function placeWindow(
   saved: Bounds | undefined,
   areas: readonly [Bounds, ...Bounds[]],
@@ -65,7 +71,10 @@ export const areasOf = (screen: Screen): [Bounds, ...Bounds[]] => [
   ...screen.getAllDisplays().map(({ workArea }) => workArea),
 ];
 
-/** Remembers the place whenever the window rests, and at its closing; a full screen is not remembered. @returns what does it now. */
+/**
+ * Remembers the place whenever the window rests, and at its closing; a full screen is not
+ * remembered. @returns what does it now.
+ */
 export function rememberPlace(
   window: Window,
   memory: WindowMemory,
@@ -88,7 +97,9 @@ export function rememberPlace(
   return remember;
 }
 
-/** Brings the window back into view when its screen is unplugged or gets smaller while it is open. */
+/**
+ * Brings the window back into view when its screen is unplugged or gets smaller while it is open.
+ */
 export function stayInView(window: () => Window | undefined, screen: Screen): void {
   const look = () => {
     const open = window();

@@ -1,4 +1,7 @@
-/** The zoom of the page: by keys, by Ctrl and the wheel, by the menu; remembered from start to start. */
+/**
+ * The zoom of the page: by keys, by Ctrl and the wheel, by the menu; remembered from start to
+ * start.
+ */
 import type { Contents, KeyInput } from '../types.ts';
 import type { WindowMemory } from './window-memory.ts';
 
@@ -18,7 +21,10 @@ export function zoomAfter(percent: number, change: ZoomChange): number {
   }
 }
 
-/** The change that a key asks for: with Ctrl, or Command on a Mac. Plus stands on another key on every keyboard, so it is known by what it writes. */
+/**
+ * The change that a key asks for: with Ctrl, or Command on a Mac. Plus stands on another key on
+ * every keyboard, so it is known by what it writes.
+ */
 export function zoomKey(
   { type, key, code, control, meta, alt }: KeyInput,
   platform: string,

@@ -1,4 +1,7 @@
-/** The updater of electron-updater for this system, told to do nothing by itself and to believe only a signed feed. Loaded only where a feed is configured. */
+/**
+ * The updater of electron-updater for this system, told to do nothing by itself and to believe only
+ * a signed feed. Loaded only where a feed is configured.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {

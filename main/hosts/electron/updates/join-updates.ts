@@ -15,16 +15,24 @@ export type JoinUpdatesDeps = {
 export type UpdateTarget = {
   readonly ending: Ending;
   readonly window: () => Window | undefined;
-  /** Resolves when the core is open: where the feed is, if anywhere, and whether a visit is under way. */
+  /**
+   * Resolves when the core is open: where the feed is, if anywhere, and whether a visit is under
+   * way.
+   */
   readonly core: Promise<{ updateFeed(): string | undefined; hasUnsentAudio(): boolean }>;
   readonly log: Pick<Log, 'note'>;
 };
 
 const LATER = 0;
-/** How long an installer has to end us by itself; macOS unpacks and checks the new version first. */
+/**
+ * How long an installer has to end us by itself; macOS unpacks and checks the new version first.
+ */
 const installerEndsUs = (platform: string) => (platform === 'darwin' ? 5 * MINUTE : 10 * SECOND);
 
-/** To be called before anything else registers for the end: the installer starts when all others have closed. */
+/**
+ * To be called before anything else registers for the end: the installer starts when all others
+ * have closed.
+ */
 export function joinUpdates(
   electron: ElectronParts,
   { openUpdater, clock }: JoinUpdatesDeps,

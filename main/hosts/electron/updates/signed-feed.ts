@@ -1,7 +1,8 @@
 /**
- * What makes a feed one of ours: a detached Ed25519 signature over the text of its file, by a key that was pinned
- * when this Scriba was built. Checked before anything else of the feed is read; the feed's digests then bind the
- * files to it. Systems check installers too (Windows, macOS) or do not (AppImage, deb, rpm): this holds on all.
+ * What makes a feed one of ours: a detached Ed25519 signature over the text of its file, by a key
+ * that was pinned when this Scriba was built. Checked before anything else of the feed is read; the
+ * feed's digests then bind the files to it. Systems check installers too (Windows, macOS) or do not
+ * (AppImage, deb, rpm): this holds on all.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { readUrl } from '../../../infrastructure/platform/client/address.ts';
@@ -14,7 +15,10 @@ export class FeedNotSigned extends Error {
   override readonly name = 'FeedNotSigned';
 }
 
-/** `keys`: public keys as SPKI in base64; one that signed is enough, so that a key can be replaced over two releases. */
+/**
+ * `keys`: public keys as SPKI in base64; one that signed is enough, so that a key can be replaced
+ * over two releases.
+ */
 export function isSigned(
   { text, signature }: { text: string; signature: string },
   keys: readonly string[],
@@ -38,8 +42,8 @@ function verifies(key: string, text: Buffer, signature: Buffer): boolean {
 }
 
 /**
- * The folder of a feed, with a slash at its end. Throws as `readUrl` does: https, or http on this very computer,
- * without a user or a password.
+ * The folder of a feed, with a slash at its end. Throws as `readUrl` does: https, or http on this
+ * very computer, without a user or a password.
  */
 export function readFeedAddress(address: string): URL {
   const url = readUrl(address);

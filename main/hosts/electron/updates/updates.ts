@@ -1,6 +1,7 @@
 /**
- * When Scriba looks for a new version, fetches it and offers it. Never while a visit is recorded or waits to be
- * sent, and nothing is installed that the person did not agree to. A feed that cannot be reached disturbs nobody.
+ * When Scriba looks for a new version, fetches it and offers it. Never while a visit is recorded or
+ * waits to be sent, and nothing is installed that the person did not agree to. A feed that cannot
+ * be reached disturbs nobody.
  */
 import { HOUR, MINUTE } from '../../../../shared/time.ts';
 import type { Log } from '../../../infrastructure/log/log.ts';
@@ -13,7 +14,10 @@ export type Updater = {
   check(): Promise<string | undefined>;
   /** Fetches what `check` found, and checks it. */
   download(): Promise<void>;
-  /** Starts the installer of what was fetched, which ends us and starts the new version. Rejects where it cannot. */
+  /**
+   * Starts the installer of what was fetched, which ends us and starts the new version. Rejects
+   * where it cannot.
+   */
   install(): Promise<never>;
 };
 
@@ -90,7 +94,10 @@ const offer =
     install();
   };
 
-/** What was offered is not ours, or not what the feed promised; anything else is a matter of network or disk. */
+/**
+ * What was offered is not ours, or not what the feed promised; anything else is a matter of network
+ * or disk.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof FeedNotSigned ||
   ['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'].includes(

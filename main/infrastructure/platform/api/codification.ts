@@ -1,4 +1,7 @@
-/** Contract 2: words in, codes of an ontology out, in Scriba's words. `main/features/coding` decides which queries go together. */
+/**
+ * Contract 2: words in, codes of an ontology out, in Scriba's words. `main/features/coding` decides
+ * which queries go together.
+ */
 import type { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import type {
@@ -42,11 +45,17 @@ export type Linked = {
 export type Codification = {
   /** Asked once in 24 hours. */
   registry(): Promise<readonly OntologyListing[]>;
-  /** Throws `refused` / `ontology-unlisted` for a version that the last listing lacked, before anything is sent. */
+  /**
+   * Throws `refused` / `ontology-unlisted` for a version that the last listing lacked, before
+   * anything is sent.
+   */
   link(query: string, question: LinkQuestion): Promise<Linked>;
   /** Five queries at most; returns results in their order. Throws like `link`. */
   batch(queries: readonly string[], question: LinkQuestion): Promise<Linked[]>;
-  /** The older call for SNOMED CT; returns results by text, without the unknown ones. Throws `invalid` / `terms-too-long` beyond 4 kB of query. */
+  /**
+   * The older call for SNOMED CT; returns results by text, without the unknown ones. Throws
+   * `invalid` / `terms-too-long` beyond 4 kB of query.
+   */
   legacy(terms: readonly string[]): Promise<ReadonlyMap<string, Linked>>;
 };
 
@@ -164,7 +173,8 @@ async function batch(
   await checkListed(state, question);
   const body = { queries: [...queries], ...requestOf(question) };
   const { results } = await ask(state, '/med-link/nel/link/batch', body, batchAnswer);
-  // By place, and only where each block names the question of that place: a code must never end up at another finding.
+  // By place, and only where each block names the question of that place: a code must never end up
+  // at another finding.
   const isInOrder =
     results.length === queries.length &&
     results.every(({ query }, index) => query === queries[index]);

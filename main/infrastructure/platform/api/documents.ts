@@ -38,8 +38,10 @@ export type DocumentStatus =
 
 export type Documents = {
   /**
-   * Returns the platform's id. `sent`: bytes that have left, of how many. Throws Failure `invalid` / `document-too-large` or `document-type` before
-   * anything is sent, `offline` / `document-unclear` where it may have arrived (never repeated by itself), and what `client.send` and `failureOf` throw.
+   * Returns the platform's id. `sent`: bytes that have left, of how many. Throws Failure `invalid`
+   * / `document-too-large` or `document-type` before anything is sent, `offline` /
+   * `document-unclear` where it may have arrived (never repeated by itself), and what `client.send`
+   * and `failureOf` throw.
    */
   upload(
     file: DocumentFile,
@@ -55,7 +57,10 @@ export type Documents = {
 };
 
 const TRANSFER = 30 * MINUTE;
-/** Statuses that leave the outcome of an upload open: a gateway gave up waiting, or the platform failed in the middle. */
+/**
+ * Statuses that leave the outcome of an upload open: a gateway gave up waiting, or the platform
+ * failed in the middle.
+ */
 const unclearStatus: readonly number[] = [408, 500, 502, 504];
 /** Details of errors where the document was taken, and only the answer cannot be used. */
 const unusable: ReadonlySet<string> = new Set([
@@ -204,7 +209,10 @@ const unclear = (cause: unknown) =>
     { detail: 'document-unclear', cause },
   );
 
-/** Contract 10.1: one part `file`. The name of the file stays here: names of files are names of patients. */
+/**
+ * Contract 10.1: one part `file`. The name of the file stays here: names of files are names of
+ * patients.
+ */
 function form({ size, type, open }: DocumentFile, random: Random): Content {
   const boundary = `scriba-${random.bytes(18).toString('hex')}`;
   const head = Buffer.from(

@@ -1,4 +1,7 @@
-/** Contract 7: the profile of an EMR user. The rules are asked before anything is sent, and name the path of a breach. */
+/**
+ * Contract 7: the profile of an EMR user. The rules are asked before anything is sent, and name the
+ * path of a breach.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -18,7 +21,10 @@ export type EmrUsers = {
   /** The profile of whoever is signed in. Throws `missing` / `no-profile-there`. */
   own(): Promise<EmrUser>;
   get(oid: string): Promise<EmrUser>;
-  /** Extras that are sent replace the kept ones as a whole. Throws `missing` / `no-profile-there`, `refused` / `profile-of-another`. */
+  /**
+   * Extras that are sent replace the kept ones as a whole. Throws `missing` / `no-profile-there`,
+   * `refused` / `profile-of-another`.
+   */
   change(oid: string, change: EmrChange): Promise<EmrOutcome>;
 };
 

@@ -23,9 +23,15 @@ export type PlatformHistory = {
   /** The newest `count`; empty where the platform has none, which it tells by 404. */
   list(count: number): Promise<PastVisit[]>;
   transaction(transactionId: string): Promise<PastVisit>;
-  /** Takes it out of the platform's history. One that is gone counts as done. Throws `refused` / `not-owner`. */
+  /**
+   * Takes it out of the platform's history. One that is gone counts as done. Throws `refused` /
+   * `not-owner`.
+   */
   archive(transactionId: string): Promise<void>;
-  /** A document with its text, which is fetched from the address that the platform names for it. Throws `missing` / `not-found`, `busy` / `document-not-ready`. */
+  /**
+   * A document with its text, which is fetched from the address that the platform names for it.
+   * Throws `missing` / `not-found`, `busy` / `document-not-ready`.
+   */
   document(documentId: string): Promise<NoteDocument>;
   /** Gone counts as done. */
   removeDocument(documentId: string): Promise<void>;

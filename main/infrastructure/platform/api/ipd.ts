@@ -26,11 +26,15 @@ export type Ipd = {
   /** Oldest first. Throws `invalid` / `admission-id`. */
   orders(admissionId: string): Promise<Order[]>;
   /**
-   * Asks once for a new order. `unclear`: no clear answer came, and it may be there. A platform that honours `key` makes one
-   * order of it however often it is sent. Throws `invalid` / `admission-id` or `order-refused`, `missing` / `no-admission`.
+   * Asks once for a new order. `unclear`: no clear answer came, and it may be there. A platform
+   * that honours `key` makes one order of it however often it is sent. Throws `invalid` /
+   * `admission-id` or `order-refused`, `missing` / `no-admission`.
    */
   create(draft: OrderDraft, key: string): Promise<Order | 'unclear'>;
-  /** To the status it has already: nothing happens. Throws `missing` / `no-order`, `refused` / `order-dispatched`, `invalid` / `order-refused`. */
+  /**
+   * To the status it has already: nothing happens. Throws `missing` / `no-order`, `refused` /
+   * `order-dispatched`, `invalid` / `order-refused`.
+   */
   setStatus(id: string, status: OrderStatus): Promise<Order>;
 };
 
@@ -193,7 +197,10 @@ const presentAdmission = ({
   attendee: nameIn(attendee),
 });
 
-/** Each platform keeps the name of a thing somewhere else; the contract names the parts of a patient and no more. */
+/**
+ * Each platform keeps the name of a thing somewhere else; the contract names the parts of a patient
+ * and no more.
+ */
 function nameIn(thing: unknown, depth = 0): string {
   if (typeof thing === 'string') return depth > 0 ? short(thing) : '';
   if (!isObject(thing) || depth > 3) return '';

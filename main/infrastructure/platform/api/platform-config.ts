@@ -6,7 +6,10 @@ import { defaultLimits } from '../../../../shared/model/account/templates.ts';
 import type { configAnswer } from '../../../../shared/wire/transcription.ts';
 import { sanitizeText } from '../client/sanitize-text.ts';
 
-/** What settings and visits can hold of it (shared/contract/contract.ts): whatever else a platform lists could not be chosen. */
+/**
+ * What settings and visits can hold of it (shared/contract/contract.ts): whatever else a platform
+ * lists could not be chosen.
+ */
 const LONGEST_ID = 100;
 const LONGEST_NAME = 100;
 const MOST_CHOICES = 300;

@@ -21,7 +21,10 @@ export type Symptoms = {
     text: string,
     options?: { kind?: Finding['kind'] | undefined; most?: number | undefined },
   ): Promise<Finding[]>;
-  /** Remembered by context and id until Scriba ends or `forget`. Without ids: those of the whole context. `under`: the beginning of the path, a setting. */
+  /**
+   * Remembered by context and id until Scriba ends or `forget`. Without ids: those of the whole
+   * context. `under`: the beginning of the path, a setting.
+   */
   properties(
     context: FindingContext,
     ids: readonly string[],

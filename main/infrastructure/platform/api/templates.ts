@@ -9,7 +9,10 @@ import { segment } from '../client/address.ts';
 import type { Client } from '../client/client.ts';
 import { sanitizeText } from '../client/sanitize-text.ts';
 
-/** `change` and `remove` throw Failure `missing` / `not-found`, `refused` / `request-refused` for a given one; all throw what the client throws. */
+/**
+ * `change` and `remove` throw Failure `missing` / `not-found`, `refused` / `request-refused` for a
+ * given one; all throw what the client throws.
+ */
 export type Templates = {
   list(): Promise<AccountTemplate[]>;
   /** Answers its id. Throws `invalid` / `request-refused`. */

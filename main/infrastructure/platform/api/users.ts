@@ -25,13 +25,17 @@ import { sanitizeText } from '../client/sanitize-text.ts';
 import { readJson, readServerError } from '../client/status-failure.ts';
 
 export type Users = {
-  /** Everyone of the token's business. Throws `refused` / `no-business`, and what `client.ask` throws. */
+  /**
+   * Everyone of the token's business. Throws `refused` / `no-business`, and what `client.ask`
+   * throws.
+   */
   list(): Promise<ServiceUser[]>;
   /** By the platform's id or the clinic's own. Throws `missing` / `no-user`. */
   get(id: string): Promise<ServiceUser>;
   /**
-   * Checks every rule before it sends anything. Where no clear answer comes it looks in the list whether the person is there
-   * before it asks once more (contract 6.1). Throws `offline` / `user-unclear` when it cannot be told, and what the client throws.
+   * Checks every rule before it sends anything. Where no clear answer comes it looks in the list
+   * whether the person is there before it asks once more (contract 6.1). Throws `offline` /
+   * `user-unclear` when it cannot be told, and what the client throws.
    */
   create(draft: UserDraft): Promise<UserOutcome>;
   /** By the platform's id only. Throws `missing` / `no-user`. */
@@ -168,8 +172,8 @@ const MOST_MESSAGES = 5;
 const LONGEST = 300;
 
 /**
- * Reads a refusal of contract 6 into messages by field, whatever the fields are called. Also the form of a change that is
- * refused, whose one message may begin with the field's name. Never empty.
+ * Reads a refusal of contract 6 into messages by field, whatever the fields are called. Also the
+ * form of a change that is refused, whose one message may begin with the field's name. Never empty.
  */
 export function readProblems(answer: NetAnswer): Problems {
   const body = readJson(answer);
@@ -207,7 +211,10 @@ export function readProblems(answer: NetAnswer): Problems {
   return found.length > 0 ? Object.fromEntries(found) : general();
 }
 
-/** The fields by which this is the person that was asked for. The list writes mobiles with the country in front. */
+/**
+ * The fields by which this is the person that was asked for. The list writes mobiles with the
+ * country in front.
+ */
 function sameHandles(user: WireUser, draft: UserDraft): (typeof handles)[number][] {
   const same = {
     mobile:

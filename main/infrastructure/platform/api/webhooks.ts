@@ -1,4 +1,7 @@
-/** Contract 4.1: subscriptions to the event that a note is ready. The keys that the platform sends in clear never leave this file. */
+/**
+ * Contract 4.1: subscriptions to the event that a note is ready. The keys that the platform sends
+ * in clear never leave this file.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { z } from 'zod';
@@ -18,9 +21,10 @@ export type Webhooks = {
   /** `keys`: of this computer, to tell its own subscriptions from others. */
   list(keys: readonly string[]): Promise<Subscription[]>;
   /**
-   * Registers, and returns the subscription's id; also where the first answer was lost and the list then shows it.
-   * Throws `invalid` / `endpoint-not-public` and what `readUrl` throws, `refused` / `webhook-refused` (registered before, mostly);
-   * `offline` / `unclear` where nobody can say whether it is registered.
+   * Registers, and returns the subscription's id; also where the first answer was lost and the list
+   * then shows it. Throws `invalid` / `endpoint-not-public` and what `readUrl` throws, `refused` /
+   * `webhook-refused` (registered before, mostly); `offline` / `unclear` where nobody can say
+   * whether it is registered.
    */
   register(endpoint: string, events: readonly string[], key: string): Promise<string>;
   /** One that is not there any more counts as removed. */
@@ -138,8 +142,9 @@ function isUnclear(error: unknown): boolean {
 }
 
 /**
- * An address that the platform can reach: https, and on the internet unless the platform itself is on this computer.
- * Throws `invalid` / `address-invalid`, `address-insecure`, `endpoint-not-public`.
+ * An address that the platform can reach: https, and on the internet unless the platform itself is
+ * on this computer. Throws `invalid` / `address-invalid`, `address-insecure`,
+ * `endpoint-not-public`.
  */
 export function checkEndpoint(endpoint: string, baseUrl: string): string {
   const url = readUrl(endpoint.trim());

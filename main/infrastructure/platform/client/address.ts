@@ -1,4 +1,7 @@
-/** Which addresses Scriba talks to at all (contract 0): https, and http on this very machine for practice. */
+/**
+ * Which addresses Scriba talks to at all (contract 0): https, and http on this very machine for
+ * practice.
+ */
 import { BlockList, isIPv6 } from 'node:net';
 import { Failure } from '../../../../shared/failure.ts';
 import { brandPattern } from '../../../../shared/wire/common.ts';
@@ -9,7 +12,10 @@ export type Address = {
   readonly clientId: string;
 };
 
-/** Tidies what a person typed. Throws Failure `invalid` / `address-invalid`, `address-insecure`, `brand-invalid`, `client-id-invalid`. */
+/**
+ * Tidies what a person typed. Throws Failure `invalid` / `address-invalid`, `address-insecure`,
+ * `brand-invalid`, `client-id-invalid`.
+ */
 export function checkAddress({ baseUrl, brand, clientId }: Address): Address {
   const url = readUrl(baseUrl.trim());
   if (url.search || url.hash) throw notAnAddress();
@@ -29,9 +35,13 @@ export function checkAddress({ baseUrl, brand, clientId }: Address): Address {
   return { baseUrl: url.href.replace(/\/+$/, ''), brand, clientId: clientId.trim() };
 }
 
-/** Reads an address, and only one that is written as it is meant. Throws Failure `invalid` / `address-invalid` or `address-insecure`. */
+/**
+ * Reads an address, and only one that is written as it is meant. Throws Failure `invalid` /
+ * `address-invalid` or `address-insecure`.
+ */
 export function readUrl(text: string): URL {
-  // The parser would mend these in silence: `https:/evil`, backslashes, a line break in the middle of a word, an empty user.
+  // The parser would mend these in silence: `https:/evil`, backslashes, a line break in the middle
+  // of a word, an empty user.
   if (
     !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text) ||
     /[\s\\\p{Cc}]/u.test(text) ||
@@ -54,8 +64,8 @@ export function readUrl(text: string): URL {
 }
 
 /**
- * Reads an address that the platform handed out for uploading. A platform on the internet may not point at
- * this machine: that would let it reach what listens here. Throws like `readUrl`.
+ * Reads an address that the platform handed out for uploading. A platform on the internet may not
+ * point at this machine: that would let it reach what listens here. Throws like `readUrl`.
  */
 export function readGivenUrl(text: string, baseUrl: string): URL {
   const url = readUrl(text);
@@ -70,9 +80,13 @@ export function readGivenUrl(text: string, baseUrl: string): URL {
   return url;
 }
 
-/** One step of a path: whatever stands in the id, it stays one step. Throws Failure `broken` / `path`. */
+/**
+ * One step of a path: whatever stands in the id, it stays one step. Throws Failure `broken` /
+ * `path`.
+ */
 export function segment(id: string): string {
-  // Dots are steps to the parser, whatever we mean by them; half a character cannot be encoded at all.
+  // Dots are steps to the parser, whatever we mean by them; half a character cannot be encoded at
+  // all.
   if (id === '' || id === '.' || id === '..' || Buffer.from(id).toString() !== id)
     throw new Failure('broken', 'An id of this visit cannot stand in an address.', {
       detail: 'path',
@@ -84,7 +98,10 @@ export function segment(id: string): string {
 const isLoopback = ({ hostname }: URL) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** What reaches this computer by another name or spelling, and what every cable has of its own (169.254.169.254 among it). */
+/**
+ * What reaches this computer by another name or spelling, and what every cable has of its own
+ * (169.254.169.254 among it).
+ */
 function isHere({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

@@ -10,7 +10,10 @@ import { captivePortalFailure, failureOf, isCaptivePortal } from './status-failu
 /** Bytes; an answer holds four short words, or a page of error (P15). */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Result of a login or a renewal. `expiresAt`: by the platform's time, milliseconds since 1970; `lifetime` in milliseconds. */
+/**
+ * Result of a login or a renewal. `expiresAt`: by the platform's time, milliseconds since 1970;
+ * `lifetime` in milliseconds.
+ */
 export type Grant = {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -19,13 +22,20 @@ export type Grant = {
 };
 
 export type Authentication = {
-  /** Contract 1.1. Throws `refused` / `credentials-refused`, `refused` / `sharing-key-refused`, `refused` / `address-wrong`, `offline`, `busy`. */
+  /**
+   * Contract 1.1. Throws `refused` / `credentials-refused`, `refused` / `sharing-key-refused`,
+   * `refused` / `address-wrong`, `offline`, `busy`.
+   */
   login(address: Address, clientSecret: string, sharingKey?: string): Promise<Grant>;
   /**
-   * Throws nothing where the platform accepts a token made in its console (contract 1.4); else `refused` / `token-refused`, `refused` / `address-wrong`, `offline`, `busy`.
+   * Throws nothing where the platform accepts a token made in its console (contract 1.4); else
+   * `refused` / `token-refused`, `refused` / `address-wrong`, `offline`, `busy`.
    */
   tryToken(address: Address, token: string): Promise<void>;
-  /** Contract 1.2, and 1.3 where that is absent. Throws `signed-out` / `refresh-refused`, `offline`, `busy`. */
+  /**
+   * Contract 1.2, and 1.3 where that is absent. Throws `signed-out` / `refresh-refused`, `offline`,
+   * `busy`.
+   */
   refresh(address: Address, grant: Pick<Grant, 'accessToken' | 'refreshToken'>): Promise<Grant>;
   /** Contract 1.4; the answer does not matter. Throws `offline`. */
   logout(address: Address, refreshToken: string): Promise<void>;
@@ -145,7 +155,10 @@ async function tryToken(deps: Deps, address: Address, accessToken: string): Prom
   readAnswer(answer, whoami);
 }
 
-/** Throws `refused` / `address-wrong` for an answer that no platform gives to a sign-in, and `failureOf` for one that is no success. */
+/**
+ * Throws `refused` / `address-wrong` for an answer that no platform gives to a sign-in, and
+ * `failureOf` for one that is no success.
+ */
 function checkIsPlatform({ clock }: Deps, answer: NetAnswer): void {
   if (isCaptivePortal(answer) || answer.status === 404 || answer.status === 405)
     throw new Failure(

@@ -1,4 +1,7 @@
-/** Sends one request to the platform and reads its answer. Every call but uploads to the object store and signing in goes through here. */
+/**
+ * Sends one request to the platform and reads its answer. Every call but uploads to the object
+ * store and signing in goes through here.
+ */
 import type { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { answerLimits } from '../../../../shared/strict-json.ts';
@@ -24,13 +27,19 @@ type Call = {
   readonly body?: unknown;
   /** Sent as it is, in place of `body`. */
   readonly content?: Content & {
-    /** The same inside an envelope; without it a content that is to be sealed is not sent at all. Throws like `sealFile`. */
+    /**
+     * The same inside an envelope; without it a content that is to be sealed is not sent at all.
+     * Throws like `sealFile`.
+     */
     sealed?(key: EnvelopeKey): Content;
   };
   readonly headers?: Readonly<Record<string, string>>;
   /** Contract 1.7: the token stands bare in header `auth`, and not in `Authorization`. */
   readonly door?: 'doctor-tool';
-  /** Sent again here by the table of `retry.ts`; without it every outcome goes to the caller, who has a table of its own (the outbox). */
+  /**
+   * Sent again here by the table of `retry.ts`; without it every outcome goes to the caller, who
+   * has a table of its own (the outbox).
+   */
   readonly retry?: RetryKind;
   /** Milliseconds for one attempt; 30 s unless said. */
   readonly timeout?: number;
@@ -40,7 +49,10 @@ export type Content = {
   readonly type: string;
   /** Length of what `open` gives. */
   readonly bytes: number;
-  /** The bytes from the first one on. Called anew for each attempt: after a 401 the same content is sent once more. */
+  /**
+   * The bytes from the first one on. Called anew for each attempt: after a 401 the same content is
+   * sent once more.
+   */
   open(): AsyncIterable<Uint8Array>;
 };
 
@@ -58,14 +70,22 @@ export type ClientDeps = {
 
 export type Client = {
   /**
-   * The answer, whatever its status, save 401: that is renewed and repeated once, then thrown as `signed-out`
-   * (`business-token-refused` where that token was set). A body of a family that the settings seal goes out in the envelope of contract 5,
-   * and its answer is opened; throws `refused` / `no-envelope-key` and what `openBytes` throws. Throws also `offline` from the net, and `offline` / `not-the-platform` for a page in place of data.
+   * The answer, whatever its status, save 401: that is renewed and repeated once, then thrown as
+   * `signed-out` (`business-token-refused` where that token was set). A body of a family that the
+   * settings seal goes out in the envelope of contract 5, and its answer is opened; throws
+   * `refused` / `no-envelope-key` and what `openBytes` throws. Throws also `offline` from the net,
+   * and `offline` / `not-the-platform` for a page in place of data.
    */
   send(call: Call): Promise<NetAnswer>;
-  /** A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` / `answer-unreadable`. */
+  /**
+   * A success, read by `schema`. Throws what `send` and `failureOf` throw, and `broken` /
+   * `answer-unreadable`.
+   */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
-  /** Any call with a JSON body, sealed whatever the settings say; with this key, or the one in use. Tells whether the answer was sealed too. Throws like `send`. */
+  /**
+   * Any call with a JSON body, sealed whatever the settings say; with this key, or the one in use.
+   * Tells whether the answer was sealed too. Throws like `send`.
+   */
   encrypted(call: Call, key?: EnvelopeKey): Promise<Opened>;
   /** Throws `broken` / `answer-unreadable`. */
   read<T>(answer: NetAnswer, schema: z.ZodType<T>): T;
@@ -112,7 +132,10 @@ async function sendEncrypted(
 
 const hasBody = ({ body, content }: Call) => body !== undefined || content !== undefined;
 
-/** `kid`: of the key that was asked for by name. A name that the platform does not know is read from the key store once more, then it is over (contract 5.6). */
+/**
+ * `kid`: of the key that was asked for by name. A name that the platform does not know is read from
+ * the key store once more, then it is over (contract 5.6).
+ */
 async function sendSealed(
   deps: ClientDeps,
   call: Call,
@@ -150,7 +173,10 @@ async function sendWithRetries(
   }
 }
 
-/** Milliseconds until the next attempt, by the table of `retry.ts`; undefined where this result is the last one. */
+/**
+ * Milliseconds until the next attempt, by the table of `retry.ts`; undefined where this result is
+ * the last one.
+ */
 function delayAfter(
   { clock, random }: ClientDeps,
   { retry }: Call,
@@ -268,7 +294,10 @@ function contentPayload(
   };
 }
 
-/** Throws Failure `broken` / `answer-unreadable`; its cause names the members that are wrong, never their values. */
+/**
+ * Throws Failure `broken` / `answer-unreadable`; its cause names the members that are wrong, never
+ * their values.
+ */
 export function readAnswer<T>(answer: NetAnswer, schema: z.ZodType<T>): T {
   const read = schema.safeParse(readJson(answer));
   if (read.success) return read.data;

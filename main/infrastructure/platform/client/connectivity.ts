@@ -8,7 +8,10 @@ export type Connectivity = {
   readonly net: Net;
   /** Undefined before the first call. */
   state(): Reached | undefined;
-  /** For a caller that knows better than the connection: an answer may come from a server in between. */
+  /**
+   * For a caller that knows better than the connection: an answer may come from a server in
+   * between.
+   */
   heard(reachable: boolean): void;
 };
 

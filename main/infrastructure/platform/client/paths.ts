@@ -1,11 +1,17 @@
-/** Paths of a platform that serves a chapter under another prefix than the contract (platform profile). */
+/**
+ * Paths of a platform that serves a chapter under another prefix than the contract (platform
+ * profile).
+ */
 import {
   type Chapter,
   chapterPrefixes,
   type PathOverrides,
 } from '../../../../shared/model/account/platform-profile.ts';
 
-/** The path to ask for. `path` begins with `/` and is the contract's own; `brand` stands for `{brand}` in prefixes. */
+/**
+ * The path to ask for. `path` begins with `/` and is the contract's own; `brand` stands for
+ * `{brand}` in prefixes.
+ */
 export function applyPathOverrides(path: string, overrides: PathOverrides, brand: string): string {
   const fill = (prefix: string) => prefix.replaceAll('{brand}', brand);
   // The longest prefix that fits is the most precise one.

@@ -1,4 +1,7 @@
-/** What a 401 means on every path: one renewal of the sign-in, one more attempt, then a person has to sign in (contract 1.6). */
+/**
+ * What a 401 means on every path: one renewal of the sign-in, one more attempt, then a person has
+ * to sign in (contract 1.6).
+ */
 import type { NetAnswer } from '../../ports.ts';
 import { failureOf } from './status-failure.ts';
 import type { Tokens } from './tokens.ts';
@@ -10,8 +13,8 @@ export type RenewalDeps = {
 };
 
 /**
- * Makes one attempt with this token, and after a 401 one more with a renewed one. `attempt` must open its body anew.
- * Throws `signed-out` after a second 401, and what `renew` and `attempt` throw.
+ * Makes one attempt with this token, and after a 401 one more with a renewed one. `attempt` must
+ * open its body anew. Throws `signed-out` after a second 401, and what `renew` and `attempt` throw.
  */
 export async function withRenewal<T extends { readonly answer: NetAnswer }>(
   { tokens, now }: RenewalDeps,

@@ -1,6 +1,12 @@
-/** Makes one line of a platform's text (a name, an error, a remark) fit to stand beside our own words. */
+/**
+ * Makes one line of a platform's text (a name, an error, a remark) fit to stand beside our own
+ * words.
+ */
 
-/** Marks that reverse the direction of all text that follows on the line, ours too. Marks that only join or part letters stay. */
+/**
+ * Marks that reverse the direction of all text that follows on the line, ours too. Marks that only
+ * join or part letters stay.
+ */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 const spaceOrControl = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 

@@ -1,4 +1,7 @@
-/** Compares our clock with the platform's, as its answers tell the time, and says when a person should set ours (P26). */
+/**
+ * Compares our clock with the platform's, as its answers tell the time, and says when a person
+ * should set ours (P26).
+ */
 import { isOutOfDate } from '../../../../shared/certificate-date.ts';
 import type { Skew } from '../../../../shared/model/health.ts';
 import type { Clock, Net, NetAnswer, NetRequest } from '../../ports.ts';
@@ -6,11 +9,15 @@ import { isCaptivePortal, SKEW, skewOf } from './status-failure.ts';
 
 export type ServerTime = {
   readonly net: Net;
-  /** How far our clock is ahead of the platform's, in milliseconds; 0 until its first answer, and below five minutes. */
+  /**
+   * How far our clock is ahead of the platform's, in milliseconds; 0 until its first answer, and
+   * below five minutes.
+   */
   skew(): number;
   /**
-   * The same at this moment, whatever its size, in milliseconds; undefined until the platform's first answer. A wall clock that was moved
-   * since then is found out by the monotonic one: nothing may be erased because the year was set.
+   * The same at this moment, whatever its size, in milliseconds; undefined until the platform's
+   * first answer. A wall clock that was moved since then is found out by the monotonic one: nothing
+   * may be erased because the year was set.
    */
   offset(): number | undefined;
 };

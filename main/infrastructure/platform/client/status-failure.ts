@@ -1,4 +1,7 @@
-/** Reads what went wrong out of an answer: the platform has fifteen shapes for it (contract 0), Scriba has one. */
+/**
+ * Reads what went wrong out of an answer: the platform has fifteen shapes for it (contract 0),
+ * Scriba has one.
+ */
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
@@ -37,7 +40,9 @@ export function readServerError(answer: NetAnswer): ServerError {
   };
 }
 
-/** The body as JSON, or undefined where it is none, or larger or deeper than an answer may be (P15). */
+/**
+ * The body as JSON, or undefined where it is none, or larger or deeper than an answer may be (P15).
+ */
 export function readJson(answer: NetAnswer): unknown {
   try {
     return readJsonWithin(answer.body, answerLimits);
@@ -53,9 +58,10 @@ export function serverMessage(answer: NetAnswer): string {
 }
 
 /**
- * The Failure for an answer that is not a success. `now`: milliseconds since 1970. Details: `not-the-platform`,
- * `signed-out`, `clock-wrong`, `rate-limited`, `platform-busy`, `platform-error`, `transaction-dead`,
- * `not-found`, `conflict`, `envelope-refused`, `too-large`, `request-refused`.
+ * The Failure for an answer that is not a success. `now`: milliseconds since 1970. Details:
+ * `not-the-platform`, `signed-out`, `clock-wrong`, `rate-limited`, `platform-busy`,
+ * `platform-error`, `transaction-dead`, `not-found`, `conflict`, `envelope-refused`, `too-large`,
+ * `request-refused`.
  */
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
@@ -122,7 +128,10 @@ function meaningOf(
   return ['refused', 'request-refused', `The platform refused (${status}).${said}`];
 }
 
-/** A page in place of data, or a redirect: another server answers in the platform's place, usually the sign-in page of a Wi-Fi. */
+/**
+ * A page in place of data, or a redirect: another server answers in the platform's place, usually
+ * the sign-in page of a Wi-Fi.
+ */
 export function isCaptivePortal({ status, headers }: NetAnswer): boolean {
   return (
     (status >= 300 && status < 400) ||

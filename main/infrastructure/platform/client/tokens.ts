@@ -1,4 +1,7 @@
-/** The sign-in to the platform: keeps the access token fresh, logs in again when it can, says when a person must. */
+/**
+ * The sign-in to the platform: keeps the access token fresh, logs in again when it can, says when a
+ * person must.
+ */
 import { z } from 'zod';
 import { asFailure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -24,9 +27,15 @@ export type Tokens = {
   open(): Promise<TokenState>;
   /** Forgets what is in memory; the key store keeps it. */
   close(): void;
-  /** Logs in at this address and keeps secret and tokens. Throws what `login` throws; then all stays as it was. */
+  /**
+   * Logs in at this address and keeps secret and tokens. Throws what `login` throws; then all stays
+   * as it was.
+   */
   signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<TokenState>;
-  /** Keeps a token made in the platform's console, in place of secret and session, once the platform accepts it (contract 1.4). Throws what `tryToken` throws. */
+  /**
+   * Keeps a token made in the platform's console, in place of secret and session, once the platform
+   * accepts it (contract 1.4). Throws what `tryToken` throws.
+   */
   useToken(address: Address, token: string): Promise<TokenState>;
   /** Wipes everything kept, then tells the platform, whose answer does not matter. */
   signOut(): Promise<TokenState>;
@@ -38,11 +47,17 @@ export type Tokens = {
   renew(refused: string): Promise<string>;
   /** A fresh token was refused: a person has to sign in. */
   refused(token: string): void;
-  /** The token for the doctor-tool paths where one was set (contract 1.7), else undefined: the access token serves there too. */
+  /**
+   * The token for the doctor-tool paths where one was set (contract 1.7), else undefined: the
+   * access token serves there too.
+   */
   business(): Promise<string | undefined>;
   /** Looks again whether there is one, as the address in use may be another; told by `state`. */
   lookForBusiness(): Promise<TokenState>;
-  /** Keeps it in the key store beside the address that it belongs to; the empty text forgets it. Throws `locked`. */
+  /**
+   * Keeps it in the key store beside the address that it belongs to; the empty text forgets it.
+   * Throws `locked`.
+   */
   setBusiness(token: string): Promise<void>;
 };
 
@@ -63,7 +78,9 @@ const LATEST_EXPIRY = 1e11;
 
 /** Each entry of the key store names its address, so that none is ever sent to another one. */
 const owner = { baseUrl: z.string(), clientId: z.string() };
-/** Without a refresh token it came from the console; its end is known only where the token tells. */
+/**
+ * Without a refresh token it came from the console; its end is known only where the token tells.
+ */
 const sessionSchema = z.object({
   ...owner,
   accessToken: z.string(),
@@ -200,7 +217,10 @@ async function load(memory: TokenMemory): Promise<Session> {
   return found;
 }
 
-/** Stored before it is used (P24): a crash in between costs nothing but a renewal. `secret`: of a new sign-in. */
+/**
+ * Stored before it is used (P24): a crash in between costs nothing but a renewal. `secret`: of a
+ * new sign-in.
+ */
 function keep(
   memory: TokenMemory,
   grant: Omit<Session, keyof Owner>,
@@ -246,7 +266,10 @@ function renew(memory: TokenMemory, refused: string): Promise<string> {
   return memory.renewal;
 }
 
-/** A token in place of the refused one: the one that is there already, or by the refresh token, or by the kept secret. */
+/**
+ * A token in place of the refused one: the one that is there already, or by the refresh token, or
+ * by the kept secret.
+ */
 async function exchange(memory: TokenMemory, refused: string): Promise<string> {
   // Before anything is waited for: a sign-out in between counts.
   const { generation } = memory;
@@ -276,7 +299,8 @@ async function signInAgain(memory: TokenMemory, at: Address, generation: number)
     const grant = await memory.deps.authentication.login(at, clientSecret, sharingKey);
     return (await keep(memory, grant, at, generation)).accessToken;
   } catch (error) {
-    // The address was right before, so another server answers in between, and a sign-in would not help.
+    // The address was right before, so another server answers in between, and a sign-in would not
+    // help.
     if (asFailure(error).detail === 'address-wrong') throw captivePortalFailure();
     if (isTemporary(error) || generation !== memory.generation) throw error;
     refuseForGood(memory);
@@ -296,7 +320,8 @@ async function signIn(
 
 async function useToken(memory: TokenMemory, at: Address, token: string): Promise<TokenState> {
   await memory.deps.authentication.tryToken(at, token);
-  // A person who signs in by a console token wants to be asked when it ends: no secret may stand in for it.
+  // A person who signs in by a console token wants to be asked when it ends: no secret may stand in
+  // for it.
   return startSession(memory, { accessToken: token, expiresAt: expiryOf(token) }, at, 'none');
 }
 
@@ -361,13 +386,19 @@ async function setBusiness(memory: TokenMemory, token: string): Promise<void> {
 const isOwnedBy = (owner: Owner, { baseUrl, clientId }: Address) =>
   owner.baseUrl === baseUrl && owner.clientId === clientId;
 
-/** Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing about the account either. */
+/**
+ * Losing the network while renewing is `offline`, not `signed-out`; a locked key store says nothing
+ * about the account either.
+ */
 const isTemporary = (error: unknown) =>
   ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
 
 const signInNeeded = () => failures.signInRefused('sign-in-needed');
 
-/** When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds since 1970. */
+/**
+ * When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds
+ * since 1970.
+ */
 function expiryOf(token: string): number | undefined {
   const { exp } = (parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ??
     {}) as { exp?: unknown };

@@ -1,4 +1,7 @@
-/** Which families of calls this profile sends in the envelope: a small setting, neither secret nor about a patient. */
+/**
+ * Which families of calls this profile sends in the envelope: a small setting, neither secret nor
+ * about a patient.
+ */
 import {
   type EnvelopeFamily,
   envelopeFamilies,
@@ -13,8 +16,8 @@ export type EnvelopeChoice = {
 };
 
 /**
- * What cannot be read counts as all of them: a call that cannot be sealed is refused in words, and one that
- * went plain against a setting could not be taken back.
+ * What cannot be read counts as all of them: a call that cannot be sealed is refused in words, and
+ * one that went plain against a setting could not be taken back.
  */
 export function createEnvelopeChoice(values: Values): EnvelopeChoice {
   return {

@@ -1,6 +1,7 @@
 /**
- * A file in the envelope of contract 5.4, piece by piece: `{"file":"<Base64>"}` sealed as `envelope.ts` seals it, byte for byte,
- * without the file ever standing whole in its three larger forms (Base64, cipher text, Base64URL).
+ * A file in the envelope of contract 5.4, piece by piece: `{"file":"<Base64>"}` sealed as
+ * `envelope.ts` seals it, byte for byte, without the file ever standing whole in its three larger
+ * forms (Base64, cipher text, Base64URL).
  */
 import { createCipheriv, createHmac } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
@@ -10,7 +11,10 @@ import { CANONICAL_HEADER, contentKey, type EnvelopeKey } from './envelope.ts';
 const IV_BYTES = 16;
 const BLOCK = 16;
 const TAG_BYTES = 16;
-/** Bytes of the file in one piece: few enough to stay in the processor's cache, a multiple of three so that Base64 has no seam. */
+/**
+ * Bytes of the file in one piece: few enough to stay in the processor's cache, a multiple of three
+ * so that Base64 has no seam.
+ */
 const STEP = 48 * 1024;
 
 const HEAD = '{"file":"';
@@ -20,11 +24,17 @@ export type SealedFile = {
   readonly type: 'application/json';
   /** Of the whole envelope as text. */
   readonly bytes: number;
-  /** A new envelope for each call, under an IV of its own. What the source throws comes out as it is; a source of another length throws `broken` / `part-changed`. */
+  /**
+   * A new envelope for each call, under an IV of its own. What the source throws comes out as it
+   * is; a source of another length throws `broken` / `part-changed`.
+   */
   open(): AsyncIterable<Uint8Array>;
 };
 
-/** `file` opens the file anew for each envelope; it holds `bytes` bytes. Throws Failure `invalid` / `bad_key_length` or `kid` at once. */
+/**
+ * `file` opens the file anew for each envelope; it holds `bytes` bytes. Throws Failure `invalid` /
+ * `bad_key_length` or `kid` at once.
+ */
 export function sealFile(
   file: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   bytes: number,
@@ -91,7 +101,10 @@ export function sealFile(
   return { type: 'application/json', bytes: length, open };
 }
 
-/** Text of all pieces as if they were one: what is over after whole threes waits for the next piece; undefined ends it. */
+/**
+ * Text of all pieces as if they were one: what is over after whole threes waits for the next piece;
+ * undefined ends it.
+ */
 function inThrees(kind: 'base64' | 'base64url'): (piece: Uint8Array | undefined) => string {
   let over: Uint8Array = new Uint8Array(0);
   return (piece) => {

@@ -1,4 +1,7 @@
-/** The keys of the encrypted envelope: several by name, one in use, for each client of the platform; kept in the key store alone. */
+/**
+ * The keys of the encrypted envelope: several by name, one in use, for each client of the platform;
+ * kept in the key store alone.
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { type EnvelopeKeyInfo, isKeyText } from '../../../../shared/model/account/envelope.ts';
@@ -24,13 +27,23 @@ type Kept = z.infer<typeof kept>;
 export type EnvelopeKeys = {
   /** Of the account in use, in the order in which they came. Throws `locked`. */
   list(): Promise<readonly EnvelopeKeyInfo[]>;
-  /** The key store is asked the first time, and after `reread`. Without a name: the one in use. Throws `locked`. */
+  /**
+   * The key store is asked the first time, and after `reread`. Without a name: the one in use.
+   * Throws `locked`.
+   */
   find(kid?: string): Promise<EnvelopeKey | undefined>;
-  /** Keeps a key; the first one, or one that is to be `used`, takes the place of the one in use. Throws `invalid` / `bad_key_length`, `refused` / `envelope-kid-taken` or `envelope-keys-full`, `locked`. */
+  /**
+   * Keeps a key; the first one, or one that is to be `used`, takes the place of the one in use.
+   * Throws `invalid` / `bad_key_length`, `refused` / `envelope-kid-taken` or `envelope-keys-full`,
+   * `locked`.
+   */
   add(key: EnvelopeKey, used: boolean): Promise<void>;
   /** Throws `missing` / `no-envelope-key`, `locked`. */
   use(kid: string): Promise<void>;
-  /** One that is not there is removed already. Another one is not put in its place: a person says which. Throws `locked`. */
+  /**
+   * One that is not there is removed already. Another one is not put in its place: a person says
+   * which. Throws `locked`.
+   */
   remove(kid: string): Promise<void>;
   /** Forgets what is in memory, because the key store may have changed. */
   reread(): void;
@@ -140,7 +153,10 @@ function use(state: KeysState, kid: string): Promise<void> {
   });
 }
 
-/** An entry that cannot be read counts as no keys: sealed calls are then refused, and a person puts the keys in again. */
+/**
+ * An entry that cannot be read counts as no keys: sealed calls are then refused, and a person puts
+ * the keys in again.
+ */
 function read(text: string | undefined): Kept {
   try {
     return kept.parse(JSON.parse(text ?? '[]'));

@@ -1,6 +1,7 @@
 /**
- * The encrypted envelope of contract 5 (RFC 7516, `dir` with A128CBC-HS256): a body sealed for the platform, its
- * sealed answer opened. Pure: the key and randomness are handed in, nothing is kept, nothing is ever sent plain instead.
+ * The encrypted envelope of contract 5 (RFC 7516, `dir` with A128CBC-HS256): a body sealed for the
+ * platform, its sealed answer opened. Pure: the key and randomness are handed in, nothing is kept,
+ * nothing is ever sent plain instead.
  */
 import { flattenedDecrypt } from 'jose/jwe/flattened/decrypt';
 import { FlattenedEncrypt } from 'jose/jwe/flattened/encrypt';
@@ -22,8 +23,9 @@ export type Envelope = {
 };
 
 /**
- * The reason of a Failure, in the words of contract 5.2 and 5.6 without `encryption_`; it stands in the detail.
- * `failed` is one word for a wrong key, wrong tag and wrong padding: telling them apart would help a forger.
+ * The reason of a Failure, in the words of contract 5.2 and 5.6 without `encryption_`; it stands in
+ * the detail. `failed` is one word for a wrong key, wrong tag and wrong padding: telling them apart
+ * would help a forger.
  */
 export type EnvelopeWord =
   | 'bad_key_length'
@@ -46,14 +48,20 @@ const TAG_BYTES = 16;
 
 const ALG = 'dir';
 const ENC = 'A128CBC-HS256';
-/** Base64URL of {"alg":"dir","enc":"A128CBC-HS256"}: sent by us, and assumed for an answer of three members. */
+/**
+ * Base64URL of {"alg":"dir","enc":"A128CBC-HS256"}: sent by us, and assumed for an answer of three
+ * members.
+ */
 export const CANONICAL_HEADER = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDLUhTMjU2In0';
 
 /** Members that would make it another kind of message. */
 const foreign = ['encrypted_key', 'aad', 'unprotected', 'header', 'recipients'];
 const members = ['protected', 'kid', 'iv', 'ciphertext', 'tag'];
 
-/** Throws Failure `invalid` / `bad_key_length`, `kid` or `too-large`. The value is sent as `JSON.stringify` writes it. */
+/**
+ * Throws Failure `invalid` / `bad_key_length`, `kid` or `too-large`. The value is sent as
+ * `JSON.stringify` writes it.
+ */
 export function sealJson(
   value: object,
   key: EnvelopeKey,
@@ -91,7 +99,10 @@ export async function sealBytes(
   };
 }
 
-/** True for a sealed answer (contract 5.5): `header` is the answer's `X-Encryption`, `body` its parsed JSON. */
+/**
+ * True for a sealed answer (contract 5.5): `header` is the answer's `X-Encryption`, `body` its
+ * parsed JSON.
+ */
 export function isSealed(header: string | undefined, body: unknown): boolean {
   if (header?.trim().toUpperCase() === 'JWE') return true;
   if (!isObject(body)) return false;
@@ -101,7 +112,10 @@ export function isSealed(header: string | undefined, body: unknown): boolean {
   );
 }
 
-/** The JSON object inside. Throws like `openBytes`, and `payload` for anything but one object in strict UTF-8, no name twice, at most 32 deep. */
+/**
+ * The JSON object inside. Throws like `openBytes`, and `payload` for anything but one object in
+ * strict UTF-8, no name twice, at most 32 deep.
+ */
 export async function openJson(
   envelope: unknown,
   key: EnvelopeKey,
@@ -118,20 +132,23 @@ export async function openJson(
 }
 
 /**
- * The bytes inside, authenticated. `key`: the one that the request was sealed with. Throws Failure `invalid` /
- * `bad_key_length`, else `broken` with an `EnvelopeWord`; the cause then says which member, never its value.
+ * The bytes inside, authenticated. `key`: the one that the request was sealed with. Throws Failure
+ * `invalid` / `bad_key_length`, else `broken` with an `EnvelopeWord`; the cause then says which
+ * member, never its value.
  */
 export async function openBytes(envelope: unknown, key: EnvelopeKey): Promise<Uint8Array> {
   const content = contentKey(key);
   const { header, iv, ciphertext, tag } = readMembers(envelope, key.kid);
-  // RFC 7516 in general allows a dozen algorithms, compression and keys that name themselves; this is the whole list here.
+  // RFC 7516 in general allows a dozen algorithms, compression and keys that name themselves; this
+  // is the whole list here.
   const allowed = {
     keyManagementAlgorithms: [ALG],
     contentEncryptionAlgorithms: [ENC],
     maxDecompressedLength: 0,
   };
   const sealed = { iv, ciphertext, tag };
-  // Without `protected` the contract allows two readings and no third: the canonical header, or none at all.
+  // Without `protected` the contract allows two readings and no third: the canonical header, or
+  // none at all.
   const readings =
     header === undefined
       ? [
@@ -153,7 +170,10 @@ export async function openBytes(envelope: unknown, key: EnvelopeKey): Promise<Ui
   );
 }
 
-/** First half authenticates, second half ciphers (RFC 7518 5.2.3). Both are the same here: the strength is that of the 16 characters. */
+/**
+ * First half authenticates, second half ciphers (RFC 7518 5.2.3). Both are the same here: the
+ * strength is that of the 16 characters.
+ */
 export function contentKey({ text }: EnvelopeKey): Uint8Array {
   const half = Buffer.from(text, 'utf8');
   // A lone surrogate would silently become another key.
@@ -191,7 +211,10 @@ function readMembers(envelope: unknown, ourKid: string) {
   return { header: header as string | undefined, iv, tag, ciphertext: sealed };
 }
 
-/** `alg` and `enc` are these two or nothing. Other members say nothing here; `crit` and `zip` would change what is meant. */
+/**
+ * `alg` and `enc` are these two or nothing. Other members say nothing here; `crit` and `zip` would
+ * change what is meant.
+ */
 function checkHeader(header: unknown): void {
   if (typeof header === 'string' && header.length > LONGEST_HEADER)
     throw failure('broken', 'header', wrongHeader, new Error('header-too-long'));
@@ -214,7 +237,10 @@ function checkHeader(header: unknown): void {
 }
 const wrongHeader = 'The platform sealed its answer in a way that is not allowed.';
 
-/** Unpadded Base64URL in its one spelling, of so many bytes. A foreign length gets a word of its own in the cause: contract 5.5 wants it noticed. */
+/**
+ * Unpadded Base64URL in its one spelling, of so many bytes. A foreign length gets a word of its own
+ * in the cause: contract 5.5 wants it noticed.
+ */
 function base64url(name: string, text: unknown, bytes?: number): string {
   if (
     typeof text !== 'string' ||

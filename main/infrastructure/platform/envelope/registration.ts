@@ -1,4 +1,7 @@
-/** The sample of an encrypted call (contract 5.3), and what it is good for here: finding out whether a key works. */
+/**
+ * The sample of an encrypted call (contract 5.3), and what it is good for here: finding out whether
+ * a key works.
+ */
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import { ENVELOPE_SAMPLE, type KeyTest } from '../../../../shared/model/account/envelope.ts';
@@ -9,12 +12,18 @@ import type { EnvelopeKeys } from './envelope-keys.ts';
 export type Registration = {
   /** Begins a registration; always sealed. Throws what `client.encrypted` and `failureOf` throw. */
   begin(body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
-  /** Sends a sealed call that begins nothing, under the key of this name. Throws `missing` / `no-envelope-key`, `signed-out`, `offline`, `busy`, `locked`. */
+  /**
+   * Sends a sealed call that begins nothing, under the key of this name. Throws `missing` /
+   * `no-envelope-key`, `signed-out`, `offline`, `busy`, `locked`.
+   */
   testKey(kid: string): Promise<KeyTest>;
 };
 
 const answerSchema = z.record(z.string(), z.unknown());
-/** Without any number of a person: a real platform has to refuse it, and a refusal that opens proves the key as well. */
+/**
+ * Without any number of a person: a real platform has to refuse it, and a refusal that opens proves
+ * the key as well.
+ */
 const HARMLESS = { key_test: true };
 
 export function createRegistration({

@@ -1,6 +1,6 @@
 /**
- * Contract 5.3 to 5.6 on our side: calls that go out sealed, their key, and how their answers are opened.
- * A call that is to be sealed is sealed or not sent: no error here leads to a plain call.
+ * Contract 5.3 to 5.6 on our side: calls that go out sealed, their key, and how their answers are
+ * opened. A call that is to be sealed is sealed or not sent: no error here leads to a plain call.
  */
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -25,12 +25,18 @@ export type SealingDeps = {
   readonly families: () => readonly EnvelopeFamily[];
   /** A sealed call was answered plainly (true, told once), or sealed again after that. */
   readonly plainAnswers: (plain: boolean) => void;
-  /** An answer had an iv or a tag of another length, as one published sample has: refused, and worth knowing (contract 5.5). */
+  /**
+   * An answer had an iv or a tag of another length, as one published sample has: refused, and worth
+   * knowing (contract 5.5).
+   */
   readonly oddLength: (member: 'iv' | 'tag', bytes: number) => void;
 };
 
 export type Sealing = {
-  /** The key that a call with a body must be sealed with; undefined where it goes plain. Throws `refused` / `no-envelope-key` before anything is sent, and `locked`. */
+  /**
+   * The key that a call with a body must be sealed with; undefined where it goes plain. Throws
+   * `refused` / `no-envelope-key` before anything is sent, and `locked`.
+   */
   keyFor(path: string): Promise<EnvelopeKey | undefined>;
   /** Throws like `keyFor`. */
   inUse(): Promise<EnvelopeKey>;
@@ -38,7 +44,10 @@ export type Sealing = {
   seal(body: unknown, key: EnvelopeKey): Promise<string>;
   /** The answer to a sealed call with its body opened. Throws `broken` with an `EnvelopeWord`. */
   open(answer: NetAnswer, key: EnvelopeKey): Promise<Opened>;
-  /** Whether the platform says that it does not know the key's name: then the key store is asked once more (contract 5.6). */
+  /**
+   * Whether the platform says that it does not know the key's name: then the key store is asked
+   * once more (contract 5.6).
+   */
   isKidRefusal(answer: NetAnswer): boolean;
   /** The key to repeat with after such a refusal; undefined where it is gone. */
   rereadKey(kid: string | undefined): Promise<EnvelopeKey | undefined>;

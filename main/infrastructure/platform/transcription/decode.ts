@@ -1,4 +1,7 @@
-/** Contract 3.5 and 3.6: what the platform put into an output item, as a document of a note. Never throws: what cannot be read is flagged. */
+/**
+ * Contract 3.5 and 3.6: what the platform put into an output item, as a document of a note. Never
+ * throws: what cannot be read is flagged.
+ */
 
 import { templates } from '../../../../shared/model/account/templates.ts';
 import type { DocumentKind, NoteDocument } from '../../../../shared/model/note/note.ts';
@@ -6,7 +9,10 @@ import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts'
 import type { OutputItem } from '../../../../shared/wire/transcription.ts';
 import { sanitizeText } from '../client/sanitize-text.ts';
 
-/** Far more than any account asks for; beyond it a page could not be drawn (P17). The text itself is kept whole. */
+/**
+ * Far more than any account asks for; beyond it a page could not be drawn (P17). The text itself is
+ * kept whole.
+ */
 const MOST_DOCUMENTS = 50;
 const MOST_REMARKS = 50;
 const LONGEST_NAME = 200;

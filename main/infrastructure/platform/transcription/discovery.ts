@@ -1,4 +1,7 @@
-/** Contract 11, discovery: whether this platform has the session protocol. Asked without a token, remembered for three hours. */
+/**
+ * Contract 11, discovery: whether this platform has the session protocol. Asked without a token,
+ * remembered for three hours.
+ */
 
 import type { Discovery } from '../../../../shared/model/account/platform-profile.ts';
 import { HOUR, SECOND } from '../../../../shared/time.ts';
@@ -24,7 +27,10 @@ export type DiscoveryDeps = {
   readonly place: (path: string) => string;
 };
 export type Discover = {
-  /** The platform's discovery document; a 404 or another protocol means that it has none. Throws `offline`, `busy`: then it is not known. */
+  /**
+   * The platform's discovery document; a 404 or another protocol means that it has none. Throws
+   * `offline`, `busy`: then it is not known.
+   */
   ask(): Promise<Discovery>;
   /** The last result, within three hours; undefined where there is none. */
   known(): Discovery | undefined;
@@ -80,7 +86,10 @@ async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
   return found;
 }
 
-/** A page of something else at this address is no such protocol, and no reason to send nothing at all. */
+/**
+ * A page of something else at this address is no such protocol, and no reason to send nothing at
+ * all.
+ */
 function discoveryOf(answer: NetAnswer): Discovery {
   const read = discoveryAnswer.safeParse(readJson(answer)).data;
   if (!read) return { offered: false };

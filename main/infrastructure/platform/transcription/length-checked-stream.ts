@@ -1,8 +1,14 @@
-/** Holds a source to the length that was announced for it: the receiver was told that length too, and would wait for the rest. */
+/**
+ * Holds a source to the length that was announced for it: the receiver was told that length too,
+ * and would wait for the rest.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 
 export type LengthCheckedStream = {
-  /** The bytes from the first one on, for each call anew. Throws what the source throws, and Failure `broken` / `part-changed` where it is longer or shorter. */
+  /**
+   * The bytes from the first one on, for each call anew. Throws what the source throws, and Failure
+   * `broken` / `part-changed` where it is longer or shorter.
+   */
   open(): AsyncGenerator<Uint8Array>;
   /** The error that the last stream threw: the net only knows that sending failed, not why. */
   fault(): unknown;

@@ -1,4 +1,7 @@
-/** Contract 11: the documents of a session in Scriba's words. No Base64 here; never throws, what cannot be read is flagged. */
+/**
+ * Contract 11: the documents of a session in Scriba's words. No Base64 here; never throws, what
+ * cannot be read is flagged.
+ */
 import type { z } from 'zod';
 import { templates } from '../../../../shared/model/account/templates.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';

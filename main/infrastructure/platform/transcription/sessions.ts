@@ -1,4 +1,7 @@
-/** Contract 11: a recording by way of the session protocol, with the same calls as contract 3 (`transcription.ts`). */
+/**
+ * Contract 11: a recording by way of the session protocol, with the same calls as contract 3
+ * (`transcription.ts`).
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -48,8 +51,9 @@ export const isSession = (folder: string | undefined): boolean => folder?.starts
 
 export type Sessions = {
   /**
-   * Opens the session; one that is open is taken as it is. `folder` is another when the platform has made it anew, so that all
-   * parts go again. Throws `invalid` / `init-refused`, `refused` / `conflict`, `missing` / `transaction-dead`.
+   * Opens the session; one that is open is taken as it is. `folder` is another when the platform
+   * has made it anew, so that all parts go again. Throws `invalid` / `init-refused`, `refused` /
+   * `conflict`, `missing` / `transaction-dead`.
    */
   presign(
     transactionId: string,
@@ -57,8 +61,9 @@ export type Sessions = {
     additional: CommitRequest['additional'],
   ): Promise<UploadForm>;
   /**
-   * Throws `refused` / `upload-expired` (open it anew), `refused` / `upload-refused`, `missing` / `transaction-dead`,
-   * `broken` / `part-changed`, `signed-out` (401 twice), and what the stream throws.
+   * Throws `refused` / `upload-expired` (open it anew), `refused` / `upload-refused`, `missing` /
+   * `transaction-dead`, `broken` / `part-changed`, `signed-out` (401 twice), and what the stream
+   * throws.
    */
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
   init(transactionId: string, request: CommitRequest): Promise<'accepted' | 'already' | 'dead'>;
@@ -128,7 +133,10 @@ async function presign(
   throw failures.visitRefused(serverMessage(answer));
 }
 
-/** `created`: when the platform made the session; without it the session cannot be told from an earlier one, and counts as new. */
+/**
+ * `created`: when the platform made the session; without it the session cannot be told from an
+ * earlier one, and counts as new.
+ */
 function formOf(
   random: Pick<Random, 'uuid'>,
   transactionId: string,

@@ -80,7 +80,10 @@ export function documentsOf({
 export const endedMessage = (reasons: string): string =>
   `The platform has ended this transaction without a note.${reasons} The recording is safe here; try again to send it anew.`;
 
-/** The reasons stand with the items, where the platform sends them at all; else its own words for the error. */
+/**
+ * The reasons stand with the items, where the platform sends them at all; else its own words for
+ * the error.
+ */
 function noDocumentMessage(answer: NetAnswer, text: string): string {
   const items = orUndefined(() => decodeItems(readAnswer(answer, statusAnswer).data.output)) ?? [];
   const reasons = items.flatMap(({ errors }) => errors);

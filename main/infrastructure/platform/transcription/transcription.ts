@@ -59,14 +59,20 @@ export type CommitRequest = {
 /** Known of a transaction before it is presigned. */
 type TransactionContext = {
   readonly additional?: CommitRequest['additional'];
-  /** The folder that was handed out before; it tells the protocol of this transaction (`upload-protocol.ts`). */
+  /**
+   * The folder that was handed out before; it tells the protocol of this transaction
+   * (`upload-protocol.ts`).
+   */
   readonly folder?: string | undefined;
   /** Bytes of its largest part. */
   readonly largest?: number;
 };
 
 export type Transcription = {
-  /** Permission to upload. Throws `refused` / `upload-address-refused`, and what `Sessions.presign` throws. */
+  /**
+   * Permission to upload. Throws `refused` / `upload-address-refused`, and what `Sessions.presign`
+   * throws.
+   */
   presign(
     transactionId: string,
     visit: CommitRequest['visit'],
@@ -76,17 +82,26 @@ export type Transcription = {
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
   /** Contract 3.3: the description beside the audio that some platforms expect. */
   companion(form: UploadForm, transactionId: string, request: CommitRequest): Promise<void>;
-  /** `already`: it was committed before. Throws `invalid` / `init-refused` when it does not accept what it is given. */
+  /**
+   * `already`: it was committed before. Throws `invalid` / `init-refused` when it does not accept
+   * what it is given.
+   */
   init(transactionId: string, request: CommitRequest): Promise<'accepted' | 'already' | 'dead'>;
   status(transactionId: string, folder?: string): Promise<Status>;
   sessionDetails(transactionId: string): Promise<SessionDetails>;
-  /** Contract 3.7. Throws `missing` / `not-found`, `refused` / `conflict` where it may not become that any more. */
+  /**
+   * Contract 3.7. Throws `missing` / `not-found`, `refused` / `conflict` where it may not become
+   * that any more.
+   */
   setStatus(
     transactionId: string,
     status: { readonly user?: UserStatus; readonly processing?: ProcessingStatus },
   ): Promise<void>;
   cancel(transactionId: string, folder?: string): Promise<void>;
-  /** Requests one more document of a visit that has its note (contract 11); returns the document's id. Not safe to repeat. Throws `missing` / `not-found`. */
+  /**
+   * Requests one more document of a visit that has its note (contract 11); returns the document's
+   * id. Not safe to repeat. Throws `missing` / `not-found`.
+   */
   requestDocument(
     transactionId: string,
     templateId: string,
@@ -145,7 +160,8 @@ async function presign(
       method: 'POST',
       path: '/v1/file-upload',
       query: { txn_id: transactionId, action: `${brand}scribe-v2` },
-      // Becomes metadata of the stored object: nothing that names a patient may stand here (contract 3.1).
+      // Becomes metadata of the stored object: nothing that names a patient may stand here
+      // (contract 3.1).
       body: { mode, model_type: modelType },
     },
     presignAnswer,

@@ -1,7 +1,8 @@
 /**
- * The two protocols that bring a recording to the platform, with the same calls. A transaction keeps the protocol that it began with:
- * its folder tells which. Only one that was never begun, as far as we remember, may choose; and whether the platform knows it is
- * asked by both, wherever both may have been used (exactly once, P5 and P7).
+ * The two protocols that bring a recording to the platform, with the same calls. A transaction
+ * keeps the protocol that it began with: its folder tells which. Only one that was never begun, as
+ * far as we remember, may choose; and whether the platform knows it is asked by both, wherever both
+ * may have been used (exactly once, P5 and P7).
  */
 import type { TransportChoice } from '../../../../shared/model/account/platform-profile.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
@@ -15,7 +16,10 @@ export type UploadProtocolDeps = {
   readonly sessions: Sessions;
   readonly discovery: Discover;
   readonly choice: () => TransportChoice;
-  /** True once a session was, or may have been, begun from here; `set` notes it, durably when it returns. */
+  /**
+   * True once a session was, or may have been, begun from here; `set` notes it, durably when it
+   * returns.
+   */
   readonly sessionsUsed: { get(): boolean; set(): void };
 };
 

@@ -1,4 +1,7 @@
-/** Contract 3.2: one file to the object store, as a form built by hand around a stream, so that no recording is ever whole in memory. */
+/**
+ * Contract 3.2: one file to the object store, as a form built by hand around a stream, so that no
+ * recording is ever whole in memory.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { MINUTE } from '../../../../shared/time.ts';
@@ -26,7 +29,10 @@ export type UploadFile = {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Exactly `bytes` bytes, from the first one on, for each call anew: after a 401 they are sent once more. What the stream throws comes out of `uploadFile` as it is. */
+  /**
+   * Exactly `bytes` bytes, from the first one on, for each call anew: after a 401 they are sent
+   * once more. What the stream throws comes out of `uploadFile` as it is.
+   */
   open(): AsyncIterable<Uint8Array>;
 };
 
@@ -41,9 +47,11 @@ export type UploadDeps = {
 const TRANSFER = 30 * MINUTE;
 
 /**
- * Sends the file; the same name again overwrites. The store never sees the sign-in; its 401 renews it all the same, and the same bytes
- * go once more. Throws `refused` / `upload-expired` (403: presign anew), `signed-out` (401 twice), `refused` / `upload-refused` (too large),
- * `broken` / `part-changed` (the stream is not as long as was announced), and what `failureOf` and the net throw.
+ * Sends the file; the same name again overwrites. The store never sees the sign-in; its 401 renews
+ * it all the same, and the same bytes go once more. Throws `refused` / `upload-expired` (403:
+ * presign anew), `signed-out` (401 twice), `refused` / `upload-refused` (too large), `broken` /
+ * `part-changed` (the stream is not as long as was announced), and what `failureOf` and the net
+ * throw.
  */
 export async function uploadFile(
   deps: UploadDeps,
@@ -54,7 +62,8 @@ export async function uploadFile(
   const { name } = file;
   if (!fileNamePattern.test(name) || /^\.+$/.test(name)) throw failures.fileNameRefused();
   const content = formContent(deps.random, form, file);
-  // As it was when the upload began: parallel uploads that are refused share one renewal. Without one, `renew` reads the one that is kept.
+  // As it was when the upload began: parallel uploads that are refused share one renewal. Without
+  // one, `renew` reads the one that is kept.
   const token = tokens.held() ?? '';
   const { answer } = await withRenewal({ tokens, now: clock.now }, token, () =>
     post(deps, form, content),

@@ -1,4 +1,7 @@
-/** The first form of the database. Clear columns hold ids, states, counters and times to the minute; the rest is sealed (D3). */
+/**
+ * The first form of the database. Clear columns hold ids, states, counters and times to the minute;
+ * the rest is sealed (D3).
+ */
 export const beginning = `
 CREATE TABLE consultations (
   -- Order of creation: a wall clock may jump (P26).

@@ -1,4 +1,7 @@
-/** Documents of patients that were sent to the platform to be read: what they are and what they say is sealed (contract 10). */
+/**
+ * Documents of patients that were sent to the platform to be read: what they are and what they say
+ * is sealed (contract 10).
+ */
 export const documents = `
 CREATE TABLE documents (
   place INTEGER PRIMARY KEY AUTOINCREMENT,

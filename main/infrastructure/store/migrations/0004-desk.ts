@@ -1,4 +1,7 @@
-/** The code desk: what a doctor decided, marked and likes to choose, and what linkers answered. All but ids and order is sealed. */
+/**
+ * The code desk: what a doctor decided, marked and likes to choose, and what linkers answered. All
+ * but ids and order is sealed.
+ */
 export const desk = `
 -- Every deed is a batch; the latest decision about an entity counts, and taking a deed back removes its batch.
 CREATE TABLE decisions (

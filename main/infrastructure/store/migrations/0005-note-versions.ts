@@ -1,4 +1,7 @@
-/** The note as a document: branches, their versions, and signatures that nobody can change. Words are sealed; they go with their visit. */
+/**
+ * The note as a document: branches, their versions, and signatures that nobody can change. Words
+ * are sealed; they go with their visit.
+ */
 export const noteVersions = `
 CREATE TABLE note_branches (
   consultation_id TEXT NOT NULL REFERENCES consultations (id) ON DELETE CASCADE,

@@ -1,4 +1,7 @@
-/** What left for an EMR, and what waits to: one row an export, sealed but for its state. It goes with its visit. */
+/**
+ * What left for an EMR, and what waits to: one row an export, sealed but for its state. It goes
+ * with its visit.
+ */
 export const exported = `
 CREATE TABLE exports (
   place INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,7 @@
-/** Brings a database to the newest form: all missing steps in one transaction, so it is old or new, never between (P10). */
+/**
+ * Brings a database to the newest form: all missing steps in one transaction, so it is old or new,
+ * never between (P10).
+ */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
@@ -8,15 +11,17 @@ import type { Sqlite } from '../database.ts';
 export type Migrations = readonly string[];
 
 /**
- * Runs what is missing. Before changing a database with content, a copy is left beside it as `<file>.v<version>`.
- * Throws Failure `broken` / `database-migration` when a step did not go through; then nothing is changed. That the
- * database is not a newer Scriba's was seen when it was opened (`openDatabase`).
+ * Runs what is missing. Before changing a database with content, a copy is left beside it as
+ * `<file>.v<version>`. Throws Failure `broken` / `database-migration` when a step did not go
+ * through; then nothing is changed. That the database is not a newer Scriba's was seen when it was
+ * opened (`openDatabase`).
  */
 export function migrate(db: Sqlite, migrations: Migrations): void {
   const found = db.pragma('user_version', { simple: true }) as number;
   if (found >= migrations.length) return;
   if (found > 0) keepCopy(db, `${db.name}.v${found}`);
-  // A step that builds a table anew drops the old one; with foreign keys on, the rows that refer to it would go along.
+  // A step that builds a table anew drops the old one; with foreign keys on, the rows that refer to
+  // it would go along.
   db.pragma('foreign_keys = OFF');
   try {
     db.transaction(() => {
@@ -50,7 +55,10 @@ function stepFailed(error: unknown): unknown {
   );
 }
 
-/** The copy gets its name only when it is whole and on the disk; SQLite itself does not sync it. A copy of an earlier try may be older than the database. */
+/**
+ * The copy gets its name only when it is whole and on the disk; SQLite itself does not sync it. A
+ * copy of an earlier try may be older than the database.
+ */
 function keepCopy(db: Sqlite, copy: string): void {
   const fresh = `${copy}.new`;
   // Half of one, from a try that was interrupted; SQLite writes into an empty file only.

@@ -1,4 +1,7 @@
-/** All steps in order. A released step is never changed; a new form of the database is a new file and a new line here. */
+/**
+ * All steps in order. A released step is never changed; a new form of the database is a new file
+ * and a new line here.
+ */
 
 import { beginning } from './0001-beginning.ts';
 import { audit } from './0002-audit.ts';

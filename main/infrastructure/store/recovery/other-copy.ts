@@ -1,6 +1,7 @@
 /**
- * Databases that lie beside the one in use: copies that migrations left, and those that were set aside as damaged or
- * newer. What can be read of them is taken up again (P7), and nothing stays in them longer than it may (P27).
+ * Databases that lie beside the one in use: copies that migrations left, and those that were set
+ * aside as damaged or newer. What can be read of them is taken up again (P7), and nothing stays in
+ * them longer than it may (P27).
  */
 
 import { copyFileSync, existsSync, truncateSync } from 'node:fs';
@@ -73,8 +74,9 @@ const nothing: Other = {
 };
 
 /**
- * Reads the database at `file` without touching it: a copy is made at `work`, which the caller removes. Each row proves
- * itself by its seal, so that also of a damaged one whatever opens is as it was written. Throws Failure `locked` while the vault is.
+ * Reads the database at `file` without touching it: a copy is made at `work`, which the caller
+ * removes. Each row proves itself by its seal, so that also of a damaged one whatever opens is as
+ * it was written. Throws Failure `locked` while the vault is.
  */
 export function readOther(
   file: string,
@@ -101,7 +103,10 @@ export function readOther(
   }
 }
 
-/** Tells what must be removed. `row`, `document`: missing where it does not open. `forgotten`: own choices up to this time; milliseconds since 1970. */
+/**
+ * Tells what must be removed. `row`, `document`: missing where it does not open. `forgotten`: own
+ * choices up to this time; milliseconds since 1970.
+ */
 export type Over = {
   visit(id: string, row: VisitRow | undefined): boolean;
   document(id: string, document: PatientDocument | undefined): boolean;
@@ -109,8 +114,8 @@ export type Over = {
 };
 
 /**
- * Removes what is over from the database at `file`, in place; what is removed is overwritten. Throws where the file does not let
- * itself be read: then it is as it was.
+ * Removes what is over from the database at `file`, in place; what is removed is overwritten.
+ * Throws where the file does not let itself be read: then it is as it was.
  */
 export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
   const db = open(file);
@@ -251,7 +256,10 @@ function opening<T>(copy: DamagedCopy, run: () => T | undefined): T[] {
 
 const idsOf = (rows: unknown[]): string[] => (rows as { id: string }[]).map(({ id }) => id);
 
-/** Reads branches, exports and signatures each for itself: a version that does not open must not keep a signature from coming back. */
+/**
+ * Reads branches, exports and signatures each for itself: a version that does not open must not
+ * keep a signature from coming back.
+ */
 function workOn(
   db: Sqlite,
   seal: () => RowCipher,

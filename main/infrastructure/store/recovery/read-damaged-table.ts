@@ -2,8 +2,9 @@
 import type { Sqlite } from '../database.ts';
 
 /**
- * Puts the rows of a table into one of the same name in memory, which stands before it: there they are found whatever became of the
- * indexes. A damaged page stops a walk through the table where it lies; so it is walked from both ends. Returns whether one walk came through.
+ * Puts the rows of a table into one of the same name in memory, which stands before it: there they
+ * are found whatever became of the indexes. A damaged page stops a walk through the table where it
+ * lies; so it is walked from both ends. Returns whether one walk came through.
  */
 export function readDamagedTable(db: Sqlite, table: string, by: string): boolean {
   const rows = new Map<unknown, unknown[]>();

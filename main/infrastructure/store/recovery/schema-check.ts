@@ -1,4 +1,7 @@
-/** Checks that the tables of a database are still described as its version's migrations describe them: damage in there passes SQLite's own check. */
+/**
+ * Checks that the tables of a database are still described as its version's migrations describe
+ * them: damage in there passes SQLite's own check.
+ */
 import Database from 'better-sqlite3';
 import type { Sqlite } from '../database.ts';
 import type { Migrations } from '../migrations/migrate.ts';

@@ -1,6 +1,6 @@
 /**
- * Opens the store even where its file cannot be read: that file is set aside as it is, never deleted, and an
- * empty one takes its place, to be filled again from the vault (promise P7).
+ * Opens the store even where its file cannot be read: that file is set aside as it is, never
+ * deleted, and an empty one takes its place, to be filled again from the vault (promise P7).
  */
 import {
   closeSync,
@@ -32,7 +32,10 @@ const reasons: Readonly<Record<string, Reason>> = {
   'database-newer': 'newer',
 };
 
-/** Throws Failure `busy` / `already-open`, `broken` / `disk-failing` or `database-migration`, `refused` / `disk-full`: then nothing was moved. */
+/**
+ * Throws Failure `busy` / `already-open`, `broken` / `disk-failing` or `database-migration`,
+ * `refused` / `disk-full`: then nothing was moved.
+ */
 export function openStore({ clock, ...deps }: StoreDeps & { readonly clock: Clock }): Opened {
   const { file } = deps;
   const folder = path.dirname(file);

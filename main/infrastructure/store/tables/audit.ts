@@ -1,8 +1,10 @@
 /**
- * The audit log: who did what, and when (P28). Sealed entries, each bound to the one before it by a keyed digest.
+ * The audit log: who did what, and when (P28). Sealed entries, each bound to the one before it by a
+ * keyed digest.
  *
- * An entry that is changed, taken out, put in or moved breaks the chain; the sealed ends tell when entries are
- * missing at its beginning or its end. A whole database put back from an older copy is not noticed.
+ * An entry that is changed, taken out, put in or moved breaks the chain; the sealed ends tell when
+ * entries are missing at its beginning or its end. A whole database put back from an older copy is
+ * not noticed.
  */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
@@ -17,13 +19,18 @@ export type Audit = {
   begun(): boolean;
   /** Newest first. What cannot be read is left out; `verify` tells. */
   list(most: number): AuditEntry[];
-  /** `broken`: entries were changed, or some are missing. `unknown`: entries whose key is not at hand. */
+  /**
+   * `broken`: entries were changed, or some are missing. `unknown`: entries whose key is not at
+   * hand.
+   */
   verify(): {
     readonly state: 'whole' | 'broken';
     readonly entries: number;
     readonly unknown: number;
   };
-  /** Removes entries from before this time at the beginning of the chain; milliseconds since 1970. */
+  /**
+   * Removes entries from before this time at the beginning of the chain; milliseconds since 1970.
+   */
   forgetBefore(at: number): number;
 };
 
@@ -38,8 +45,9 @@ const entrySchema: z.ZodType<AuditEntry> = z.object({
   who: z.string(),
 });
 /**
- * In hex. `base`: the digest before the first entry; not known where that lies under a key that was lost.
- * `broken`: the ends themselves were found removed or damaged, and that is not forgotten by writing new ones.
+ * In hex. `base`: the digest before the first entry; not known where that lies under a key that was
+ * lost. `broken`: the ends themselves were found removed or damaged, and that is not forgotten by
+ * writing new ones.
  */
 const endsSchema = z.object({
   first: z.int(),

@@ -1,4 +1,7 @@
-/** Decisions of doctors about entities, and the words that they marked themselves; removed with the visit. */
+/**
+ * Decisions of doctors about entities, and the words that they marked themselves; removed with the
+ * visit.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
@@ -7,9 +10,16 @@ import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { type Decided, type DecidedRow, decidedSchema, entitySchema } from './desk-rows.ts';
 
 export type Decisions = {
-  /** In the order in which they were made; what does not open is left out, so that one damaged row does not shut the desk; `lost` is called where its key is not at hand. Throws Failure `locked` while the vault is. */
+  /**
+   * In the order in which they were made; what does not open is left out, so that one damaged row
+   * does not shut the desk; `lost` is called where its key is not at hand. Throws Failure `locked`
+   * while the vault is.
+   */
   list(visitId: string, lost?: () => void): DecidedRow[];
-  /** Adds decisions that belong together; returns their batch. To be called in a transaction where it must go together with something else. */
+  /**
+   * Adds decisions that belong together; returns their batch. To be called in a transaction where
+   * it must go together with something else.
+   */
   add(visitId: string, decided: readonly Decided[]): number;
   /** Removes the last batch and returns it; none where there is nothing left. */
   takeBack(visitId: string): DecidedRow[];

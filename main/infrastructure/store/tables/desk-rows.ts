@@ -92,7 +92,10 @@ export const linkedSchema: z.ZodType<LinkedEntity> = z.object({
   ),
 });
 
-/** The codes that one doctor chose for some words in one ontology, the most usual first. `last` in milliseconds since 1970. */
+/**
+ * The codes that one doctor chose for some words in one ontology, the most usual first. `last` in
+ * milliseconds since 1970.
+ */
 export type RememberedChoice = { readonly who: string; readonly choices: readonly Choice[] };
 export type Choice = {
   readonly code: string;

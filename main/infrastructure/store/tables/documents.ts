@@ -1,4 +1,6 @@
-/** The list of documents, sealed but for their ids and states. The files themselves are never here. */
+/**
+ * The list of documents, sealed but for their ids and states. The files themselves are never here.
+ */
 import { z } from 'zod';
 import {
   type DocumentState,
@@ -16,7 +18,10 @@ export type Documents = {
   get(id: string): PatientDocument | undefined;
   /** Whether there is one, also one that does not open. */
   has(id: string): boolean;
-  /** Newest first. One that is damaged, or whose key is not at hand, is left out; throws Failure `locked` while the vault is. */
+  /**
+   * Newest first. One that is damaged, or whose key is not at hand, is left out; throws Failure
+   * `locked` while the vault is.
+   */
   list(): PatientDocument[];
   inStates(...states: DocumentState[]): PatientDocument[];
   remove(id: string): void;

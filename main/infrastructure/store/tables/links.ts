@@ -1,13 +1,22 @@
-/** Answers of remote linkers about the entities of a visit, so that they are not asked again; sealed, and removed with the visit. */
+/**
+ * Answers of remote linkers about the entities of a visit, so that they are not asked again;
+ * sealed, and removed with the visit.
+ */
 import type { LinkedEntity } from '../../../../shared/model/coding/codification.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { linkedSchema } from './desk-rows.ts';
 
 export type Links = {
-  /** Inserts or replaces. `name`: the vault's reference of what was asked, and whom; it tells nothing by itself. */
+  /**
+   * Inserts or replaces. `name`: the vault's reference of what was asked, and whom; it tells
+   * nothing by itself.
+   */
   put(visitId: string, name: string, answer: LinkedEntity): void;
-  /** Undefined where there is none, also where it does not open: it can be asked again. Throws Failure `locked` while the vault is. */
+  /**
+   * Undefined where there is none, also where it does not open: it can be asked again. Throws
+   * Failure `locked` while the vault is.
+   */
   get(visitId: string, name: string): LinkedEntity | undefined;
 };
 

@@ -1,4 +1,7 @@
-/** Branches of a note, and their versions, sealed. A kept version is never changed; the database itself refuses. */
+/**
+ * Branches of a note, and their versions, sealed. A kept version is never changed; the database
+ * itself refuses.
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import {
@@ -12,7 +15,10 @@ import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 
 /** The document that a branch began with, as it was when somebody first worked on it. */
 export type BranchRoot = {
-  /** Which document of the note it is, whatever its place: see `main/features/notes/versions/branches.ts`. */
+  /**
+   * Which document of the note it is, whatever its place: see
+   * `main/features/notes/versions/branches.ts`.
+   */
   readonly origin: string;
   readonly purpose: (typeof purposes)[number];
   readonly templateId: string;
@@ -34,7 +40,10 @@ export type NoteVersions = {
   putBranch(visitId: string, row: BranchRow): void;
   /** Oldest first. One that does not open is left out. */
   versions(visitId: string, branch: string): VersionRow[];
-  /** Inserts it, or replaces the draft of the same number. Throws Failure `broken` / `version-kept` for one that was kept. */
+  /**
+   * Inserts it, or replaces the draft of the same number. Throws Failure `broken` / `version-kept`
+   * for one that was kept.
+   */
   put(visitId: string, branch: string, version: VersionRow): void;
   /** Only a draft; a kept one stays. */
   dropDraft(visitId: string, branch: string, number: number): void;

@@ -1,4 +1,7 @@
-/** Remembered choices: the codes that a doctor chose for some words. The words stand here as a keyed digest only; the rest is sealed. */
+/**
+ * Remembered choices: the codes that a doctor chose for some words. The words stand here as a keyed
+ * digest only; the rest is sealed.
+ */
 import { MINUTE } from '../../../../shared/time.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
@@ -12,12 +15,18 @@ export type RememberedChoices = {
   get(name: string): RememberedChoice | undefined;
   /** Rows that open, by name. */
   all(): ReadonlyMap<string, RememberedChoice>;
-  /** Removes the choices of one doctor, and rows that do not open; returns how many choices there were. */
+  /**
+   * Removes the choices of one doctor, and rows that do not open; returns how many choices there
+   * were.
+   */
   forget(who: string): number;
 };
 
 const FORGOTTEN = 'favourites.forgotten';
-/** When own choices were forgotten last: what lies in older copies stays forgotten. Milliseconds since 1970, to the minute; 0: never. */
+/**
+ * When own choices were forgotten last: what lies in older copies stays forgotten. Milliseconds
+ * since 1970, to the minute; 0: never.
+ */
 export const forgottenAt = (values: Pick<Values, 'get'>): number =>
   Number(values.get(FORGOTTEN)) || 0;
 export const putForgotten = (values: Pick<Values, 'set'>, now: number): void =>

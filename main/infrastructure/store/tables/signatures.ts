@@ -14,7 +14,10 @@ export type SignatureRow = Omit<Signed, 'note'> & { readonly canonical: string }
 export type Signatures = {
   /** Throws Failure `broken` / `version-kept` for an id that is there. */
   add(row: SignatureRow): void;
-  /** Newest first. Throws Failure `broken` / `row-damaged` for one whose text is not what was hashed. */
+  /**
+   * Newest first. Throws Failure `broken` / `row-damaged` for one whose text is not what was
+   * hashed.
+   */
   list(visitId: string): SignatureRow[];
   get(id: string): SignatureRow | undefined;
   has(visitId: string): boolean;

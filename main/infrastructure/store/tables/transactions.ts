@@ -1,11 +1,17 @@
-/** The ids under which the platform knows a visit; at most one of them was ever accepted and not declared dead. */
+/**
+ * The ids under which the platform knows a visit; at most one of them was ever accepted and not
+ * declared dead.
+ */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { type Sqlite, statements } from '../database.ts';
 import type { TransactionRow } from '../rows.ts';
 
 export type Transactions = {
-  /** Inserts or replaces. Throws Failure `broken` / `committed-twice` for a second committed one of the same visit. */
+  /**
+   * Inserts or replaces. Throws Failure `broken` / `committed-twice` for a second committed one of
+   * the same visit.
+   */
   put(row: TransactionRow): void;
   get(transactionId: string): TransactionRow | undefined;
   /** In the order in which they were made. */

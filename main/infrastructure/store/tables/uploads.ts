@@ -1,4 +1,7 @@
-/** The files made for the platform: encoded once, with their digest, before the first byte is sent (D9). */
+/**
+ * The files made for the platform: encoded once, with their digest, before the first byte is sent
+ * (D9).
+ */
 import { z } from 'zod';
 import { type Sqlite, statements } from '../database.ts';
 import type { UploadPartRow } from '../rows.ts';

@@ -1,4 +1,7 @@
-/** Small values that are neither secret nor about a patient, readable while the vault is locked: settings, the account's address. */
+/**
+ * Small values that are neither secret nor about a patient, readable while the vault is locked:
+ * settings, the account's address.
+ */
 import {
   type Settings,
   type SettingsChange,

@@ -23,29 +23,47 @@ export type VisitTable = {
   list(): VisitRow[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: VisitState[]): VisitRow[];
-  /** The clear columns only, also of rows that do not open: nothing is opened, so a long queue can be looked at often. */
+  /**
+   * The clear columns only, also of rows that do not open: nothing is opened, so a long queue can
+   * be looked at often.
+   */
   waiting(...states: VisitState[]): WaitingVisit[];
-  /** Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` / `consultation-gone`. A patch of `undefined` clears. */
+  /**
+   * Throws Failure `busy` / `stale` when the row is no longer at `rev`, `missing` /
+   * `consultation-gone`. A patch of `undefined` clears.
+   */
   change(id: string, rev: number, patch: VisitPatch): VisitRow;
   /**
-   * Moves the visit by the table of states. Throws like `change`, and Failure `broken` / `state-change-unknown` where the
-   * event cannot happen in the present state.
+   * Moves the visit by the table of states. Throws like `change`, and Failure `broken` /
+   * `state-change-unknown` where the event cannot happen in the present state.
    */
   apply(id: string, rev: number, event: VisitEvent, patch?: VisitPatch): VisitRow;
-  /** Removes the row with its segments, uploads and transactions; refused by the database while there is a note. */
+  /**
+   * Removes the row with its segments, uploads and transactions; refused by the database while
+   * there is a note.
+   */
   remove(id: string): void;
   /** Ids of rows whose details do not open; they are kept. */
   damaged(): string[];
-  /** The clear columns of rows whose key is not at hand, newest first; of all rows while the vault is locked. */
+  /**
+   * The clear columns of rows whose key is not at hand, newest first; of all rows while the vault
+   * is locked.
+   */
   locked(): ClearRow[];
   clear(id: string): ClearRow | undefined;
   /** Whether there is a row, also one that does not open. */
   has(id: string): boolean;
   /** The number of visits in each state. */
   counts(): Partial<Record<VisitState, number>>;
-  /** The state of a row, also of one whose details do not open; undefined where that cannot be read either. */
+  /**
+   * The state of a row, also of one whose details do not open; undefined where that cannot be read
+   * either.
+   */
   stateOf(id: string): VisitState | undefined;
-  /** Puts a row that was made anew out of the vault in the place of one that does not open, or beside the others. */
+  /**
+   * Puts a row that was made anew out of the vault in the place of one that does not open, or
+   * beside the others.
+   */
   restore(row: VisitRow): void;
 };
 
@@ -58,7 +76,9 @@ type Table = {
   readonly cipher: () => RowCipher;
 };
 
-/** Sealed along with the details: a changed id in a clear column would send a visit a second time. */
+/**
+ * Sealed along with the details: a changed id in a clear column would send a visit a second time.
+ */
 const sealedId = z.looseObject({ transactionId: z.string().optional() });
 
 const clearColumns = z.object({
@@ -76,7 +96,9 @@ const clearColumns = z.object({
 const COLUMNS = `state = @state, came_from = @cameFrom, hold = @hold, waits_until = @waitsUntil,
   attempts = @attempts, transaction_id = @transactionId, details = @details`;
 
-/** `cipher` throws Failure `locked` while there is no key; reading and writing rows then does too. */
+/**
+ * `cipher` throws Failure `locked` while there is no key; reading and writing rows then does too.
+ */
 export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTable {
   const table: Table = { sql: statements(db), cipher };
   const { sql } = table;
@@ -140,7 +162,8 @@ const columnsOf = ({ cipher }: Table, row: VisitRow) => ({
   state: row.state,
   cameFrom: row.cameFrom ?? null,
   hold: row.hold ?? null,
-  // To the minute: the exact time of an attempt must not be read from a stolen disk (safekeeping D3).
+  // To the minute: the exact time of an attempt must not be read from a stolen disk (safekeeping
+  // D3).
   waitsUntil: row.waitsUntil === undefined ? null : Math.ceil(row.waitsUntil / MINUTE) * MINUTE,
   attempts: row.attempts,
   transactionId: row.transactionId,
@@ -150,7 +173,10 @@ const columnsOf = ({ cipher }: Table, row: VisitRow) => ({
   }),
 });
 
-/** Opens every row that can be opened: one damaged row, or one whose key is lost, must not hide the others. */
+/**
+ * Opens every row that can be opened: one damaged row, or one whose key is lost, must not hide the
+ * others.
+ */
 function openAll(table: Table, raws: readonly unknown[]): VisitRow[] {
   return raws.flatMap((raw) => {
     try {

@@ -9,8 +9,9 @@ import type { DetectedFile, Importer, ReleaseFile } from './port.ts';
 const HEAD_LETTERS = 64 * 1024;
 
 /**
- * `paths`: files, folders and zips. Unknown files are passed over as long as the rest is enough. Throws Failure
- * `missing` / `no-file`, `invalid` / `terminology-file` (no file is known, or one is missing; the message says what was looked for).
+ * `paths`: files, folders and zips. Unknown files are passed over as long as the rest is enough.
+ * Throws Failure `missing` / `no-file`, `invalid` / `terminology-file` (no file is known, or one is
+ * missing; the message says what was looked for).
  */
 export function detectReleaseFiles(importer: Importer, paths: readonly string[]): DetectedFile[] {
   const files = paths.flatMap(filesAt);

@@ -1,4 +1,7 @@
-/** Builds an index file from a release, in a thread of its own; the file that is in use is not touched here. */
+/**
+ * Builds an index file from a release, in a thread of its own; the file that is in use is not
+ * touched here.
+ */
 import { existsSync, truncateSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asFailure } from '../../../../shared/failure.ts';
@@ -61,7 +64,10 @@ function run({ importer: name, files, into, preferences }: ImportStart): void {
   }
 }
 
-/** Posts a message for each hundredth of the two stages, and never goes back: maps are read after the words were written. */
+/**
+ * Posts a message for each hundredth of the two stages, and never goes back: maps are read after
+ * the words were written.
+ */
 function progressOf(allBytes: number) {
   let bytesRead = 0;
   let posted = 0;

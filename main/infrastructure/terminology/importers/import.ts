@@ -1,4 +1,7 @@
-/** Imports a release: a thread builds a new file beside the old one, which is replaced whole when the new one is whole. */
+/**
+ * Imports a release: a thread builds a new file beside the old one, which is replaced whole when
+ * the new one is whole.
+ */
 import {
   closeSync,
   existsSync,
@@ -40,9 +43,10 @@ const workerFile = () =>
   );
 
 /**
- * `name`: `icd10cm` …; `files`: files or folders. Throws Failure `invalid` / `terminology-file` at once where they are of another
- * kind, `missing` / `no-file`, `busy` / `importing` while another import runs, `refused` / `cancelled`. The earlier index
- * stays in any case until the new one is whole and on the disk.
+ * `name`: `icd10cm` …; `files`: files or folders. Throws Failure `invalid` / `terminology-file` at
+ * once where they are of another kind, `missing` / `no-file`, `busy` / `importing` while another
+ * import runs, `refused` / `cancelled`. The earlier index stays in any case until the new one is
+ * whole and on the disk.
  */
 export async function importRelease(
   folder: string,
@@ -127,7 +131,9 @@ function failureOf({ code, message, detail }: FromImport & { kind: 'failed' }): 
   return new Failure(known, message, detail === undefined ? {} : { detail });
 }
 
-/** One import at a time in a folder; the operating system releases the lock of a process that ended. */
+/**
+ * One import at a time in a folder; the operating system releases the lock of a process that ended.
+ */
 function lock(folder: string): () => void {
   const db = new Database(path.join(folder, 'import.lock'), { timeout: 0 });
   try {

@@ -1,4 +1,7 @@
-/** LOINC: the table of all tests (Loinc.csv), with the names for patients where they come along (ConsumerName.csv). */
+/**
+ * LOINC: the table of all tests (Loinc.csv), with the names for patients where they come along
+ * (ConsumerName.csv).
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import type { CodeRow, TermRow } from '../index/build.ts';
@@ -162,7 +165,10 @@ function consumerNames(files: readonly DetectedFile[], onBytes: OnBytes): Map<st
   return names;
 }
 
-/** A component, whatever the specimen and the method: the names that all its tests share, and the test that represents it. */
+/**
+ * A component, whatever the specimen and the method: the names that all its tests share, and the
+ * test that represents it.
+ */
 type Component = { first: string; rank: number; shared: Set<string> };
 
 function noteComponent(
@@ -212,7 +218,8 @@ function* termsOf(
     for (const text of [display, consumer.get(code) ?? '', short])
       if (text !== '') yield { code, text, kind: 'synonym' };
   }
-  // The names of a component lead to its most usual test; `linkTests` then looks at all tests of the component.
+  // The names of a component lead to its most usual test; `linkTests` then looks at all tests of
+  // the component.
   for (const [name, { first, shared }] of components) {
     yield { code: first, text: tests.get(first)?.component || name, kind: 'synonym' };
     for (const text of shared) {

@@ -1,4 +1,7 @@
-/** The contract of an importer; a new ontology is a copy of one of them and a line in `importers.ts`. */
+/**
+ * The contract of an importer; a new ontology is a copy of one of them and a line in
+ * `importers.ts`.
+ */
 import type { CodeRow, TermRow } from '../index/build.ts';
 import type { MetadataRow } from '../index/code-metadata.ts';
 import type { Forms } from '../text/normalise.ts';
@@ -40,9 +43,15 @@ export type Importer = {
   role(file: ReleaseFile): string | undefined;
   /** A sentence that says which files are missing; undefined where the roles are enough. */
   missingFiles(roles: ReadonlySet<string>): string | undefined;
-  /** Leaves out files that say the same again (the Full files beside the Snapshot); all are read where it is absent. */
+  /**
+   * Leaves out files that say the same again (the Full files beside the Snapshot); all are read
+   * where it is absent.
+   */
   selectFiles?(files: readonly DetectedFile[]): readonly DetectedFile[];
-  /** `onBytes` is called with the number of bytes of each piece. Throws Failure `invalid` / `terminology-file` where a file breaks off or contradicts itself. */
+  /**
+   * `onBytes` is called with the number of bytes of each piece. Throws Failure `invalid` /
+   * `terminology-file` where a file breaks off or contradicts itself.
+   */
   read(
     files: readonly DetectedFile[],
     onBytes: OnBytes,

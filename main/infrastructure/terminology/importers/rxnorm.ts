@@ -29,7 +29,10 @@ const looksLike: Readonly<Record<Role, (row: readonly string[]) => boolean>> = {
     /^[A-Z]/.test(row[9] ?? ''),
 };
 
-/** Types of concepts that a person can mean: an ingredient, its salt, several together, a brand, and drugs with strength and form. */
+/**
+ * Types of concepts that a person can mean: an ingredient, its salt, several together, a brand, and
+ * drugs with strength and form.
+ */
 const KEPT = new Set(['IN', 'PIN', 'MIN', 'BN', 'SCD', 'SBD', 'GPCK', 'BPCK']);
 const DRUGS = new Set(['SCD', 'SBD', 'GPCK', 'BPCK']);
 /** Types that only link others. */
@@ -148,7 +151,9 @@ function* termsOf(
   }
 }
 
-/** Names of ingredients from other lists ("paracetamol") are taken, their names of products are not. */
+/**
+ * Names of ingredients from other lists ("paracetamol") are taken, their names of products are not.
+ */
 const isPlainName = (type: string, text: string) =>
   (type === 'IN' || type === 'PIN') && /^[\p{L}][\p{L} '-]{2,60}$/u.test(text);
 
@@ -237,7 +242,10 @@ type Drugs = {
   readonly known: ReadonlyMap<string, Known>;
   readonly ties: Ties;
   readonly strengths: ReadonlyMap<string, string>;
-  /** Names of ingredients by the name of their salt in lower case: the name of a drug has the salt in it. */
+  /**
+   * Names of ingredients by the name of their salt in lower case: the name of a drug has the salt
+   * in it.
+   */
   readonly bases: ReadonlyMap<string, string>;
 };
 
@@ -325,7 +333,10 @@ function ingredientsOf(drugs: Drugs, id: string, name: string): string[] {
   return ingredients.sort();
 }
 
-/** RXNSAB.RRF tells the version; else the date in a folder's or a zip's name ("RxNorm_full_04072025"). */
+/**
+ * RXNSAB.RRF tells the version; else the date in a folder's or a zip's name
+ * ("RxNorm_full_04072025").
+ */
 function versionOf(files: readonly DetectedFile[]): string {
   for (const { head, role } of files) {
     const told =

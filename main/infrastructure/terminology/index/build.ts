@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loop over typed arrays whose bounds the loop holds
-/** Writes one index file from the rows of a release, in one go; the same rows in any order give the same file. */
+/**
+ * Writes one index file from the rows of a release, in one go; the same rows in any order give the
+ * same file.
+ */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import {
@@ -48,7 +51,10 @@ type Written = { readonly codes: number; readonly terms: number };
 
 export type IndexWriter = {
   code(row: CodeRow): void;
-  /** The row of its code comes first; a term that repeats the words of another term of the code is left out. */
+  /**
+   * The row of its code comes first; a term that repeats the words of another term of the code is
+   * left out.
+   */
   term(row: TermRow): void;
   /** Returns how much is in the file, which is whole, closed and on the disk then. */
   finish(tick: (share: number) => void): Written;
@@ -187,7 +193,9 @@ function idOf(words: Words, word: string): number {
 
 const list = (text: string) => (text === '' ? [] : text.split(' '));
 
-/** Returns the key of each term, by its number less one; 0 where the code of the term is not known. */
+/**
+ * Returns the key of each term, by its number less one; 0 where the code of the term is not known.
+ */
 function writeTerms(
   { db, codes, terms }: Writer,
   codeIds: ReadonlyMap<string, number>,

@@ -1,4 +1,7 @@
-/** Metadata of codes in an index file: details of a code, groups of codes that belong together, and maps to other ontologies. */
+/**
+ * Metadata of codes in an index file: details of a code, groups of codes that belong together, and
+ * maps to other ontologies.
+ */
 import Database from 'better-sqlite3';
 
 /** One row of a release's map, as the release has it. */
@@ -10,7 +13,10 @@ export type MapRow = {
   readonly priority: number;
   readonly rule: string;
   readonly advice: string;
-  /** The one target of this code that holds whatever else is said of the patient: it may be applied by itself. On one row at most. */
+  /**
+   * The one target of this code that holds whatever else is said of the patient: it may be applied
+   * by itself. On one row at most.
+   */
   readonly unconditional: boolean;
 };
 
@@ -121,7 +127,10 @@ const PROPERLY = '447637006';
 const HARMLESS =
   /^(?:ALWAYS\b.*|MAPPED (?:FOLLOWING|WITH) [A-Z -]+ GUIDANCE|DESCENDANTS NOT EXHAUSTIVELY MAPPED|)$/;
 
-/** One target, in one group, under no condition, with no advice that asks for more (the patient's age, a side, a second code). */
+/**
+ * One target, in one group, under no condition, with no advice that asks for more (the patient's
+ * age, a side, a second code).
+ */
 function withUnconditional(rows: readonly StoredMap[]): MapRow[] {
   const holds = (row: StoredMap) => {
     const beside = rows.filter((one) => one.system === row.system);

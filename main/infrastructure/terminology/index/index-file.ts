@@ -1,11 +1,15 @@
-/** Layout of an index file: one ontology in one release, in SQLite. Words are numbered; a term is a row of such numbers. */
+/**
+ * Layout of an index file: one ontology in one release, in SQLite. Words are numbered; a term is a
+ * row of such numbers.
+ */
 
 /** The form of the file; an older one is made anew from its release. */
 export const INDEX_FORM = 2;
 
 /**
- * Terms lie in the order of their length, so that the first found are the ones that say least beyond what was asked.
- * A word with a `base` stands in no term: it is an inflection or a synonym, there so that a slip in it is found.
+ * Terms lie in the order of their length, so that the first found are the ones that say least
+ * beyond what was asked. A word with a `base` stands in no term: it is an inflection or a synonym,
+ * there so that a slip in it is found.
  */
 export const TABLES = `
   CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;

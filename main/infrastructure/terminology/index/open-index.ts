@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loops over rows that the same file refers to by number
-/** Opens one index file to read: words, keys, candidates, codes. No result depends on earlier questions. */
+/**
+ * Opens one index file to read: words, keys, candidates, codes. No result depends on earlier
+ * questions.
+ */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../../../../shared/failure.ts';
@@ -58,8 +61,9 @@ export type Index = {
 const CODES_KEPT = 4_000;
 
 /**
- * Throws Failure `missing` / `no-terminology` when there is no such file, `broken` / `terminology-old` when it was made by
- * another version of Scriba, `broken` / `terminology-damaged` when it cannot be read.
+ * Throws Failure `missing` / `no-terminology` when there is no such file, `broken` /
+ * `terminology-old` when it was made by another version of Scriba, `broken` / `terminology-damaged`
+ * when it cannot be read.
  */
 export function openIndex(file: string): Index {
   if (!existsSync(file)) throw failures.noTerminology();
@@ -93,7 +97,8 @@ function openReader(db: Database.Database): Reader {
     'cache_size = -32768',
   ])
     db.pragma(pragma);
-  // One transaction for all questions: nobody writes into the file, and a lock for each statement costs a third of a question.
+  // One transaction for all questions: nobody writes into the file, and a lock for each statement
+  // costs a third of a question.
   db.exec('BEGIN');
   const meta = new Map(
     db.prepare('SELECT name, value FROM meta').raw().all() as [string, unknown][],

@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loop over typed arrays whose bounds the loop holds
-/** Weighs each word of an index, and tells which words rule each other out; once when an index is opened. */
+/**
+ * Weighs each word of an index, and tells which words rule each other out; once when an index is
+ * opened.
+ */
 
 import type { Weights } from '../query/rank.ts';
 import { LIGHT, NUMBER_LIGHT } from '../query/weights.ts';

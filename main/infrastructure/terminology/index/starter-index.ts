@@ -1,4 +1,7 @@
-/** Makes an index of the starter table for each ontology that has no release yet: on first use, and again whenever its rows or the normaliser changed. */
+/**
+ * Makes an index of the starter table for each ontology that has no release yet: on first use, and
+ * again whenever its rows or the normaliser changed.
+ */
 import { existsSync, mkdirSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { failures } from '../../../../shared/failures.ts';
@@ -84,7 +87,10 @@ const plain = (code: string, name: string): CodeRow => ({
   header: false,
 });
 
-/** LOINC's long names begin with what is measured: "Cholesterol in HDL [Mass/volume] in Serum or Plasma", "Bacteria identified in Urine by Culture". */
+/**
+ * LOINC's long names begin with what is measured: "Cholesterol in HDL [Mass/volume] in Serum or
+ * Plasma", "Bacteria identified in Urine by Culture".
+ */
 function componentIn(name: string): string {
   if (name.includes(' [')) return name.slice(0, name.indexOf(' ['));
   const [component = name] = name.split(/ by | from /, 1);
@@ -123,7 +129,10 @@ function openStarter(file: string, ontology: Ontology, rows: readonly Row[]): Op
   return { index: openIndex(file), metadata: openMetadata(file) };
 }
 
-/** The rows themselves are their version: another table makes the file anew. The name `more` is part of stored versions. */
+/**
+ * The rows themselves are their version: another table makes the file anew. The name `more` is part
+ * of stored versions.
+ */
 const versionOf = (rows: readonly Row[]): string =>
   String(
     shortName(
@@ -131,7 +140,10 @@ const versionOf = (rows: readonly Row[]): string =>
     ),
   );
 
-/** Undefined where the file is missing, has other rows or another normaliser, or is damaged: nothing is lost with it. */
+/**
+ * Undefined where the file is missing, has other rows or another normaliser, or is damaged: nothing
+ * is lost with it.
+ */
 function openSound(file: string, version: string): OpenFiles | undefined {
   if (!existsSync(file)) return undefined;
   let index: Index | undefined;
@@ -168,7 +180,8 @@ function build(file: string, ontology: Ontology, rows: readonly Row[], version: 
     ...rows.map(({ metadata }) => metadata),
     { kind: 'detail', code: ROWS, detail: { told: version } },
   ]);
-  // Nothing waits for the disk: a file that a power cut left half-written is seen when it is opened, and made anew.
+  // Nothing waits for the disk: a file that a power cut left half-written is seen when it is
+  // opened, and made anew.
   renameSync(fresh, file);
 }
 

@@ -7,7 +7,10 @@ import type { Linker } from './link.ts';
 export type Answer = {
   readonly code: string;
   readonly name: string;
-  /** 0 to 1, comparable within one answer only; null for medication, which is right or not (contract 2.2). */
+  /**
+   * 0 to 1, comparable within one answer only; null for medication, which is right or not (contract
+   * 2.2).
+   */
   readonly score: number | null;
   /** A promise, on one answer at most: this is the single right concept. */
   readonly isLinked: boolean;
@@ -19,7 +22,10 @@ export type Answer = {
   readonly why: Why;
 };
 
-/** Contract 2.2: LOINC reads `unit`, `specimen` (`specimen_text`, `value`); medication at `form`, `generic_name`, `dose_unit`, `dose_custom`. */
+/**
+ * Contract 2.2: LOINC reads `unit`, `specimen` (`specimen_text`, `value`); medication at `form`,
+ * `generic_name`, `dose_unit`, `dose_custom`.
+ */
 export type Hints = Readonly<Record<string, string>>;
 
 /** One ontology, opened. */
@@ -29,7 +35,10 @@ export type Opened = {
   readonly metadata: CodeMetadata;
   /** False for the starter. */
   readonly imported: boolean;
-  /** False for the starter and for a part of a release: these have few concepts of each kind, so that being the only one means nothing. */
+  /**
+   * False for the starter and for a part of a release: these have few concepts of each kind, so
+   * that being the only one means nothing.
+   */
   readonly whole: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Fetches the terms worth comparing: all words together, then all but one, then the rarest ones in pairs and alone. */
+/**
+ * Fetches the terms worth comparing: all words together, then all but one, then the rarest ones in
+ * pairs and alone.
+ */
 import type { Index, Term } from '../index/open-index.ts';
 import type { Asked, Weights } from './rank.ts';
 
@@ -8,7 +11,10 @@ const MOST = 110;
 const FEW = 50;
 /** So many terms with nearly all words are enough. */
 const ENOUGH = 80;
-/** A word in more than one of so many terms is too common to fetch by, where a rarer one is in the question. */
+/**
+ * A word in more than one of so many terms is too common to fetch by, where a rarer one is in the
+ * question.
+ */
 const COMMON = 20;
 const MOST_RARE = 4;
 /** A longer question is not tried with each word left out. */

@@ -1,8 +1,14 @@
-/** Links SNOMED CT: by the words, and by the kind of thing that each concept is; the digits of a code say nothing here. */
+/**
+ * Links SNOMED CT: by the words, and by the kind of thing that each concept is; the digits of a
+ * code say nothing here.
+ */
 import { type Answer, corrects, detailText, type Opened } from './answer.ts';
 import { EXACT_THRESHOLD, MIN_SCORE_GAP, TOP_CANDIDATES } from './thresholds.ts';
 
-/** Kinds that a doctor writes of a patient come before substances, organisms and scales of the same name. */
+/**
+ * Kinds that a doctor writes of a patient come before substances, organisms and scales of the same
+ * name.
+ */
 const CLINICAL =
   /^(?:finding|disorder|procedure|regime\/therapy|situation|event|morphologic abnormality)$/;
 const USUAL = /^(?:finding|disorder|procedure|regime\/therapy|)$/;
@@ -29,7 +35,8 @@ export function linkConcepts(
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
   if (!best) return [];
   // A promise is of a thing that a patient can have, or have done: a heart is no finding.
-  // The linker promised its own first; the promise stands where that is still the first and no other clinical concept is as near.
+  // The linker promised its own first; the promise stands where that is still the first and no
+  // other clinical concept is as near.
   const rivals = found.filter(
     (one) =>
       one !== best &&

@@ -1,4 +1,7 @@
-/** Links medication: a drug whose name, strength and form are all in the question and all match; else the answer says what is missing. */
+/**
+ * Links medication: a drug whose name, strength and form are all in the question and all match;
+ * else the answer says what is missing.
+ */
 
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import {
@@ -36,9 +39,11 @@ const NEAR = 0.85;
 const MOST_PRODUCTS = 400;
 
 /**
- * `why.lacks`: `name_unsure`, `spelling` (a corrected word never links a drug: hydralazine is not hydroxyzine), `strength_needed`,
- * `volume_mismatch`, `unit_needed` ("Dolo 650" of what?), `form_needed`, `form_mismatch`, `generic_mismatch`, `several_fit`,
- * `strength_not_in_code` and `form_not_in_code` where the code is of an ingredient or a brand alone. Scores are null (contract 2.2).
+ * `why.lacks`: `name_unsure`, `spelling` (a corrected word never links a drug: hydralazine is not
+ * hydroxyzine), `strength_needed`, `volume_mismatch`, `unit_needed` ("Dolo 650" of what?),
+ * `form_needed`, `form_mismatch`, `generic_mismatch`, `several_fit`, `strength_not_in_code` and
+ * `form_not_in_code` where the code is of an ingredient or a brand alone. Scores are null (contract
+ * 2.2).
  */
 export function linkDrugs(opened: Opened, query: string, top: number, hints: Hints = {}): Answer[] {
   const asked = withHints(readDrug(query), hints);
@@ -169,7 +174,9 @@ function drugOf(
   };
 }
 
-/** True where the drug was found by its own name, and has all words of the name that was asked for. */
+/**
+ * True where the drug was found by its own name, and has all words of the name that was asked for.
+ */
 function containsName(index: Opened['index'], drug: Drug, key: string): boolean {
   const words = new Set(index.wordsOf(`${drug.generic} ${drug.brand} ${drug.name}`));
   return (
@@ -213,7 +220,10 @@ function judge(drug: Drug, { strengths, form }: DrugWords): string[] {
 
 const isClose = (a: number, b: number) => Math.abs(a - b) <= 0.001 * Math.max(a, b);
 
-/** True where the question has all strengths of the drug, each once. "250 mg/5 ml" is 50 MG/ML; 0.5 g is 500 MG; "500 mg" of a syrup says nothing of it. */
+/**
+ * True where the question has all strengths of the drug, each once. "250 mg/5 ml" is 50 MG/ML; 0.5
+ * g is 500 MG; "500 mg" of a syrup says nothing of it.
+ */
 function sameStrengths(asked: readonly Strength[], own: readonly Strength[]): boolean {
   const left = [...own];
   for (const one of asked) {

@@ -37,15 +37,20 @@ type Judged = {
 };
 type Found = { readonly component: string; readonly score: number; readonly why: Why };
 
-/** Where nothing else tells two tests apart, the one that is done so many times more often is meant (LOINC's own count, COMMON_TEST_RANK). */
+/**
+ * Where nothing else tells two tests apart, the one that is done so many times more often is meant
+ * (LOINC's own count, COMMON_TEST_RANK).
+ */
 const FAR_MORE_COMMON = 20;
 /** Share of the score that a test keeps where the question contradicts it. */
 const CONTRADICTED = 0.6;
 
 /**
- * Linked only where the component is beyond doubt, and unit and specimen agree with one test. Where the question
- * lacks them, the tests are candidates, unless the release has only one. `why.lacks`: `unit_mismatch`, `unit_needed`, `unit_unknown`, `specimen_mismatch`,
- * `specimen_needed`, `specimen_unknown`, `time_mismatch`, `value_mismatch`, `method_needed`, `several_fit`, `component_unsure`, `spelling`.
+ * Linked only where the component is beyond doubt, and unit and specimen agree with one test. Where
+ * the question lacks them, the tests are candidates, unless the release has only one. `why.lacks`:
+ * `unit_mismatch`, `unit_needed`, `unit_unknown`, `specimen_mismatch`, `specimen_needed`,
+ * `specimen_unknown`, `time_mismatch`, `value_mismatch`, `method_needed`, `several_fit`,
+ * `component_unsure`, `spelling`.
  */
 export function linkTests(opened: Opened, query: string, top: number, hints: Hints = {}): Answer[] {
   const asked = readQuestion(query, hints);
@@ -236,7 +241,10 @@ function judge(
   return { test, component, against, missing };
 }
 
-/** Returns the one test that agrees with everything, or the part that would tell the fitting tests apart. */
+/**
+ * Returns the one test that agrees with everything, or the part that would tell the fitting tests
+ * apart.
+ */
 function choose(
   fitting: readonly Judged[],
   { specimen }: Asked,
@@ -246,7 +254,8 @@ function choose(
   if (only && fitting.length === 1)
     return whole || isComplete(only) ? { chosen: only, doubt: [] } : { doubt: [] };
   if (fitting.length === 0 || !fitting.every(isComplete)) return { doubt: [] };
-  // "Blood" of a test that is done on serum and on whole blood leaves it open, unless one of them is hardly ever done.
+  // "Blood" of a test that is done on serum and on whole blood leaves it open, unless one of them
+  // is hardly ever done.
   const literal = fitting.filter(({ test }) =>
     [...systemsOf(test.system)].some((one) => specimen.literal.has(one)),
   );
@@ -256,7 +265,9 @@ function choose(
   return chooseByMethod(literal.length > 0 ? literal : fitting);
 }
 
-/** A test without a method comes before one with a method; else the one that is done far more often. */
+/**
+ * A test without a method comes before one with a method; else the one that is done far more often.
+ */
 function chooseByMethod(meant: readonly Judged[]) {
   const plain = meant.filter(({ test }) => test.method === '');
   const left = [...(plain.length > 0 ? plain : meant)];

@@ -1,4 +1,7 @@
-/** Parses a question into its readings: as it stands, with abbreviations written out, with words corrected, joined or parted. */
+/**
+ * Parses a question into its readings: as it stands, with abbreviations written out, with words
+ * corrected, joined or parted.
+ */
 
 import type { Index } from '../index/open-index.ts';
 import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
@@ -45,7 +48,10 @@ const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY =
   /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
 
-/** Words of degree and frequency: many codes do not say them. The reason names the words left aside, and where a code near by says them, nothing is promised. */
+/**
+ * Words of degree and frequency: many codes do not say them. The reason names the words left aside,
+ * and where a code near by says them, nothing is promised.
+ */
 const DEGREE =
   /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
 
@@ -114,7 +120,8 @@ const NATURE_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
-  // "Glaucoma suspect" is a term of its own: a term for the words as they stand comes before any reading of them.
+  // "Glaucoma suspect" is a term of its own: a term for the words as they stand comes before any
+  // reading of them.
   const asIs = spelt(index, index.wordsOf(query));
   const doubt = DOUBT.exec(query)?.[0] ?? '';
   const said = index.wordsOf(doubt);
@@ -159,7 +166,8 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
           ? [plain, ...second]
           : [terse, { ...plain, weight: 0.97 }, ...second],
     };
-  // An abbreviation by itself is not looked for by its letters; among other words it may have been meant as it stands.
+  // An abbreviation by itself is not looked for by its letters; among other words it may have been
+  // meant as it stands.
   const rest =
     terse.asked.length > 1 && terse.asked.every(({ id }) => id !== 0)
       ? [{ ...terse, weight: 0.88 }]
@@ -187,7 +195,10 @@ function stripped(text: string, what: RegExp): string {
 
 type Spelt = Pick<Reading, 'asked' | 'key' | 'corrected'>;
 
-/** Known words, each as it is, parted in two, or corrected. `choice`: which of the corrections, the best is 0. */
+/**
+ * Known words, each as it is, parted in two, or corrected. `choice`: which of the corrections, the
+ * best is 0.
+ */
 function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   const corrected: Record<string, string> = {};
   const asked: ReadWord[] = [];

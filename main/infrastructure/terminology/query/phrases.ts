@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loop over tokens whose bounds the loop holds
-/** Finds stretches of a text that are, word for word, terms of an index: by the same normaliser and the same short forms as a question. */
+/**
+ * Finds stretches of a text that are, word for word, terms of an index: by the same normaliser and
+ * the same short forms as a question.
+ */
 
 import type { Index } from '../index/open-index.ts';
 import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
@@ -12,7 +15,10 @@ export type Phrase = {
   readonly end: number;
   /** Words that are no small words. */
   readonly words: number;
-  /** Codes that are called so, the code's own names first. None: a short form with several senses, or for words that no term has as they are. */
+  /**
+   * Codes that are called so, the code's own names first. None: a short form with several senses,
+   * or for words that no term has as they are.
+   */
   readonly codes: readonly string[];
   /** The words of the terminology, where the text has a short form or an everyday word. */
   readonly readAs?: string | undefined;
@@ -149,7 +155,8 @@ function asShortForm(
   const [sense] = senses;
   if (sense && senses.length === 1) {
     if (sense.found) return { ...sense.found, words: raw.length, readAs: sense.words };
-    // A mere part of a name ("rt") is no finding; "UTI" is one, although no term has just these words.
+    // A mere part of a name ("rt") is no finding; "UTI" is one, although no term has just these
+    // words.
     const term = exactly(finder, text);
     if (term) return term;
     return finder.isLinked(text) ? { words: raw.length, codes: [], readAs: sense.words } : null;

@@ -1,8 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loop over arrays whose bounds the loop holds
-/** Scores how well a term says the words of a question: shared words weighed by their rarity, less what is missing on either side. */
+/**
+ * Scores how well a term says the words of a question: shared words weighed by their rarity, less
+ * what is missing on either side.
+ */
 import { OPTIONAL } from '../index/index-file.ts';
 
-/** A word of the question: its number in the index (0 where it is not known), and how sure it is that the word was meant. */
+/**
+ * A word of the question: its number in the index (0 where it is not known), and how sure it is
+ * that the word was meant.
+ */
 export type Asked = {
   readonly word: string;
   readonly id: number;
@@ -48,7 +54,10 @@ export type Weights = {
 export type Match = {
   /** 0 to 1. */
   readonly score: number;
-  /** Weight of the words of the question that the term lacks, and of the words of the term that the question lacks. */
+  /**
+   * Weight of the words of the question that the term lacks, and of the words of the term that the
+   * question lacks.
+   */
   readonly missing: number;
   readonly added: number;
 };

@@ -1,4 +1,6 @@
-/** Searches while a person types: all words but the last are whole, the last is only a beginning. */
+/**
+ * Searches while a person types: all words but the last are whole, the last is only a beginning.
+ */
 import { BILLABLE, HEADER } from '../index/index-file.ts';
 import type { Index } from '../index/open-index.ts';
 import { rawWords } from '../text/normalise.ts';
@@ -16,8 +18,9 @@ const MOST_WORDS = 24;
 const MOST_TERMS = 120;
 
 /**
- * Codes by what is typed so far; also by a code itself ("E11."). Shorter terms come first, names before other terms.
- * Returns none where nothing fits: a list of other things would be read as an answer.
+ * Codes by what is typed so far; also by a code itself ("E11."). Shorter terms come first, names
+ * before other terms. Returns none where nothing fits: a list of other things would be read as an
+ * answer.
  */
 export function search(index: Index, typed: string, most = 20): Hit[] {
   const text = typed.trim();
@@ -45,7 +48,10 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
     .map(({ rank: _, ...rest }) => rest);
 }
 
-/** Groups of which a term has one word each; undefined where no known word begins as the last one does. */
+/**
+ * Groups of which a term has one word each; undefined where no known word begins as the last one
+ * does.
+ */
 function groupsOf(index: Index, text: string, finished: boolean): string[][] | undefined {
   const last = finished ? undefined : rawWords(text).at(-1);
   if (last === undefined) return index.wordsOf(text).map((word) => [word]);

@@ -1,4 +1,7 @@
-/** Selects codes by their terms: one entry a code, the least specific first among equals, and whether the first is promised. */
+/**
+ * Selects codes by their terms: one entry a code, the least specific first among equals, and
+ * whether the first is promised.
+ */
 import { BILLABLE, HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index, Term } from '../index/open-index.ts';
 import type { Reading } from './parse-query.ts';
@@ -88,7 +91,10 @@ function compared(index: Index, { rarity, light }: Weights, one: Best): Compared
   return { ...one, code, final, unsaid, adds, byIndex };
 }
 
-/** "Mumps" is a category of three characters and no diagnosis; the Index tells the code below it for a question that says no more. */
+/**
+ * "Mumps" is a category of three characters and no diagnosis; the Index tells the code below it for
+ * a question that says no more.
+ */
 function isDefaultBelow(first: Compared, { code, match, adds, byIndex }: Compared): boolean {
   const isDefault =
     adds &&
@@ -112,7 +118,10 @@ function placeOf({ flags }: Code): number {
   return flags & HEADER ? 2 : 1;
 }
 
-/** The headers above the first choice take the places of weak last ones: for a doctor who finds that the first says too much. */
+/**
+ * The headers above the first choice take the places of weak last ones: for a doctor who finds that
+ * the first says too much.
+ */
 function withHeaders(index: Index, chosen: Chosen[], top: number): Chosen[] {
   const lead = chosen[0];
   if (!lead || top < 2) return chosen;
@@ -132,7 +141,10 @@ function withHeaders(index: Index, chosen: Chosen[], top: number): Chosen[] {
 const MAY_MISS = 0.6;
 const MAY_MISS_IF_CORRECTED = 1;
 
-/** True where "severe" was asked and a code of the same category has a degree in its name, or where codes have no categories. */
+/**
+ * True where "severe" was asked and a code of the same category has a degree in its name, or where
+ * codes have no categories.
+ */
 export function degreeMatters(index: Index, { code, reading }: Chosen): boolean {
   if (reading.aside === undefined) return false;
   const category = CATEGORY.exec(code.code)?.[0];
@@ -145,7 +157,10 @@ const CATEGORY = /^[A-Z]\d[0-9A-Z](?=\.|$)/;
 const MOST_OF_A_CATEGORY = 600;
 const DEGREES = /\b(?:severe|mild|moderate|profound|intermittent|persistent|recurrent|massive)\b/i;
 
-/** True where the first may be promised: nothing that was asked is missing, nothing is added, no second disease says it as well. */
+/**
+ * True where the first may be promised: nothing that was asked is missing, nothing is added, no
+ * second disease says it as well.
+ */
 export function isConfident([first, ...others]: readonly Chosen[]): boolean {
   if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;
   const corrected = Object.keys(first.reading.corrected ?? {}).length;

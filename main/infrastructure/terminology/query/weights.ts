@@ -1,4 +1,7 @@
-/** Weights of single words and of kinds of terms; judged on classes of questions, never on single ones. */
+/**
+ * Weights of single words and of kinds of terms; judged on classes of questions, never on single
+ * ones.
+ */
 
 /** Words that change little, in a question or in a term. */
 export const LIGHT: ReadonlyMap<string, number> = new Map(
@@ -60,5 +63,7 @@ export const LIGHT: ReadonlyMap<string, number> = new Map(
 /** Weight of a number: it may say which of several things, never which thing. */
 export const NUMBER_LIGHT = 0.5;
 
-/** By kind of term: the code's name, another name, the Index, an Index entry that leads elsewhere. */
+/**
+ * By kind of term: the code's name, another name, the Index, an Index entry that leads elsewhere.
+ */
 export const KIND_BONUS: readonly number[] = [1, 0.995, 0.99, 0.98];

@@ -1,4 +1,6 @@
-/** Sends one question to a terminology server, and turns any response into an answer or one Failure. */
+/**
+ * Sends one question to a terminology server, and turns any response into an answer or one Failure.
+ */
 import type { z } from 'zod';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
@@ -6,7 +8,9 @@ import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts'
 import { type Outcome, outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer } from '../../ports.ts';
 
-/** The address of the server. `token`: read anew for each call; it is sent there and nowhere else. */
+/**
+ * The address of the server. `token`: read anew for each call; it is sent there and nowhere else.
+ */
 export type ServerAddress = { readonly base: URL; readonly token?: string | undefined };
 
 type Question = {
@@ -23,8 +27,9 @@ export type Ask = <T extends z.ZodType>(question: Question, answer: T) => Promis
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 
 /**
- * Throws Failure `offline` (`server-unreachable`, `server-no-answer`), `refused` (`server-redirect`, `server-token`, `server-too-costly`,
- * `server-refused`), `missing` / `server-no-codes`, `busy` (`server-busy`, `server-error`), `broken` / `server-answer`.
+ * Throws Failure `offline` (`server-unreachable`, `server-no-answer`), `refused`
+ * (`server-redirect`, `server-token`, `server-too-costly`, `server-refused`), `missing` /
+ * `server-no-codes`, `busy` (`server-busy`, `server-error`), `broken` / `server-answer`.
  */
 export function createAsk(net: Net, address: () => Promise<ServerAddress>): Ask {
   return async ({ path, query = {}, body, timeout }, schema) => {
@@ -106,7 +111,10 @@ const serverMessage = (outcome: Outcome | undefined): string =>
 const isTooCostly = (outcome: Outcome | undefined, said: string) =>
   outcome?.issue.some(({ code }) => code === 'too-costly') ||
   /HAPI-083[12]|too (?:many codes|costly)/i.test(said);
-/** FHIR has codes for "not found" and "not supported"; HAPI answers 4xx with "Unknown ValueSet" (HAPI-2024), or that a code system could not be found (HAPI-0702). */
+/**
+ * FHIR has codes for "not found" and "not supported"; HAPI answers 4xx with "Unknown ValueSet"
+ * (HAPI-2024), or that a code system could not be found (HAPI-0702).
+ */
 const isUnknown = (outcome: Outcome | undefined, said: string) =>
   outcome?.issue.some(({ code }) => code === 'not-found' || code === 'not-supported') ||
   /HAPI-(?:2024|0702)|unknown (?:value ?set|code ?system)|(?:value ?set|code ?system)[^.]{0,200}(?:not (?:be )?found|not supported)/i.test(

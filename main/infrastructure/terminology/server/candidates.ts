@@ -1,10 +1,16 @@
-/** Makes candidates of the expansion of a terminology server: one a code, best first, and at most one that is promised. */
+/**
+ * Makes candidates of the expansion of a terminology server: one a code, best first, and at most
+ * one that is promised.
+ */
 import type { z } from 'zod';
 import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/codification.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import type { Contained, expandedAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 
-/** Functions of the terminologies on this computer: `key` is the same for two wordings of one meaning; `doubtful`: "? UTI", "no fever". */
+/**
+ * Functions of the terminologies on this computer: `key` is the same for two wordings of one
+ * meaning; `doubtful`: "? UTI", "no fever".
+ */
 export type Words = { key(text: string): string; doubtful(text: string): boolean };
 
 type Expanded = z.infer<typeof expandedAnswer>;
@@ -16,7 +22,10 @@ export type Found = {
 
 const MOST_SYNONYMS = 20;
 
-/** Active, selectable codes of this ontology alone, in the server's order; one that was found under several names once. */
+/**
+ * Active, selectable codes of this ontology alone, in the server's order; one that was found under
+ * several names once.
+ */
 export function foundIn({ expansion }: Expanded, ontology: Ontology): Found[] {
   const found = new Map<string, { term: string; names: Set<string> }>();
   const walk = (list: readonly Contained[]) => {
@@ -70,9 +79,11 @@ const bare = (name: string, ontology: Ontology) =>
   ontology === 'snomed' ? name.replace(/\s+\([^()]+\)$/, '') : name;
 
 /**
- * Candidates of exactly the name that was asked come first; else the server's order stays. `linked` only where exactly one has the name,
- * the question has no doubt, and no other of that name can have been cut off: the answer is whole, or the server itself put this one first.
- * A unit, specimen, form or strength that the question names cannot be checked here, so it is never promised then.
+ * Candidates of exactly the name that was asked come first; else the server's order stays. `linked`
+ * only where exactly one has the name, the question has no doubt, and no other of that name can
+ * have been cut off: the answer is whole, or the server itself put this one first. A unit,
+ * specimen, form or strength that the question names cannot be checked here, so it is never
+ * promised then.
  */
 export function candidatesOf(
   expanded: Expanded,

@@ -1,6 +1,7 @@
 /**
- * A hospital's own terminology server as a linker: any FHIR R4 service (Snowstorm, HAPI, Ontoserver …). It gets the words of one
- * entity and nothing else. The caller falls back to the codes on this computer when the server fails.
+ * A hospital's own terminology server as a linker: any FHIR R4 service (Snowstorm, HAPI, Ontoserver
+ * …). It gets the words of one entity and nothing else. The caller falls back to the codes on this
+ * computer when the server fails.
  */
 import type { z } from 'zod';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -40,7 +41,9 @@ type Concept = {
   readonly names: readonly string[];
   readonly inactive?: boolean | undefined;
 };
-/** `sure`: the map has one target, and calls it the same. Anything else is a choice for a person. */
+/**
+ * `sure`: the map has one target, and calls it the same. Anything else is a choice for a person.
+ */
 type Translation = {
   readonly sure: boolean;
   readonly choices: readonly {
@@ -50,7 +53,10 @@ type Translation = {
   }[];
 };
 
-/** Each throws what `ask.ts` throws, Failure `missing` / `no-terminology-server` where none is set, `server-untried` where it was never tried, and `locked` where its token cannot be read. */
+/**
+ * Each throws what `ask.ts` throws, Failure `missing` / `no-terminology-server` where none is set,
+ * `server-untried` where it was never tried, and `locked` where its token cannot be read.
+ */
 export type TerminologyServer = {
   link(entity: EntityQuery, most: number): Promise<Linked>;
   /** While a person types. */

@@ -1,4 +1,7 @@
-/** Checks a data file of the terminology when it is loaded, so that a slip in it is found by file and row. */
+/**
+ * Checks a data file of the terminology when it is loaded, so that a slip in it is found by file
+ * and row.
+ */
 import type { z } from 'zod';
 
 /** Throws an Error that names the file, the row (the first is 1) and what is wrong with it. */

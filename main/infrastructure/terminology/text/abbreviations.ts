@@ -1,4 +1,7 @@
-/** Looks up abbreviations and everyday words: a short form, and the words it stands for with the share of each sense. */
+/**
+ * Looks up abbreviations and everyday words: a short form, and the words it stands for with the
+ * share of each sense.
+ */
 import { type ShortFormRow, shortFormTables } from '../tables/short-forms.ts';
 import { rawWords } from './normalise.ts';
 

@@ -1,4 +1,7 @@
-/** Takes a compound word apart that no release has: "ureterolithiasis" is a calculus of the ureter. The result may be shown as near; it is never a promise. */
+/**
+ * Takes a compound word apart that no release has: "ureterolithiasis" is a calculus of the ureter.
+ * The result may be shown as near; it is never a promise.
+ */
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
 import words from './words/compounds.json' with { type: 'json' };
@@ -26,7 +29,10 @@ function partsOf(stem: string): string[] | undefined {
   return undefined;
 }
 
-/** Undefined where the word is no compound of known parts. `word` in lower case and American spelling. */
+/**
+ * Undefined where the word is no compound of known parts. `word` in lower case and American
+ * spelling.
+ */
 export function plainWordsOfCompound(word: string): string | undefined {
   for (const [ending, meaning] of ENDINGS) {
     if (!ending.test(word)) continue;

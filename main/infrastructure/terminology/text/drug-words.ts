@@ -1,4 +1,6 @@
-/** Reads a drug as it is written (a prescription's line, or RxNorm's name): name, strengths, form. */
+/**
+ * Reads a drug as it is written (a prescription's line, or RxNorm's name): name, strengths, form.
+ */
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
 import units from './words/drug-units.json' with { type: 'json' };
@@ -135,7 +137,10 @@ export function readForm(text: string): Form | undefined {
     : { base, kinds: new Set(KINDS.filter(([, is]) => is.test(text)).map(([kind]) => kind)) };
 }
 
-/** True where a drug of the form `own` is the drug that was asked for: the base is the same, and nothing is added or missing that makes it another drug. */
+/**
+ * True where a drug of the form `own` is the drug that was asked for: the base is the same, and
+ * nothing is added or missing that makes it another drug.
+ */
 export function formFits(asked: Form, own: Form): boolean {
   const bases = SAME_BASE[asked.base] ?? [asked.base];
   if (!bases.includes(own.base)) return false;
@@ -144,7 +149,10 @@ export function formFits(asked: Form, own: Form): boolean {
   return true;
 }
 
-/** Returns the words behind the last strength in RxNorm's name: "metformin hydrochloride 500 MG Oral Tablet [Glucophage]". */
+/**
+ * Returns the words behind the last strength in RxNorm's name: "metformin hydrochloride 500 MG Oral
+ * Tablet [Glucophage]".
+ */
 export function formIn(name: string): string {
   const bare = name.replace(/\s*\[[^[\]]*\]\s*$/, '');
   const last = [...bare.matchAll(STRENGTH)].at(-1);

@@ -1,4 +1,7 @@
-/** Turns any wording into plain words that can be compared: one function for the terms of a release and for a question. */
+/**
+ * Turns any wording into plain words that can be compared: one function for the terms of a release
+ * and for a question.
+ */
 import {
   BEFORE_ARTICLE,
   BEFORE_ROMAN_NUMERAL,
@@ -19,12 +22,15 @@ export const NO_FORMS: Forms = new Map();
 /** Returns the words of a text in order, each in one form. */
 export type WordsOf = (text: string) => string[];
 
-/** A release has some hundred thousand different words at most; words beyond are worked out anew. */
+/**
+ * A release has some hundred thousand different words at most; words beyond are worked out anew.
+ */
 const REMEMBERED = 200_000;
 
 /**
- * The one function for the terms of a release and for a question. Words come in lower case, American spelling, singular, Arabic
- * after `type` and the like, letters and digits apart, synonyms of anatomy as one word. Words that negate or take a side stay.
+ * The one function for the terms of a release and for a question. Words come in lower case,
+ * American spelling, singular, Arabic after `type` and the like, letters and digits apart, synonyms
+ * of anatomy as one word. Words that negate or take a side stay.
  */
 export function createNormaliser(forms: Forms = NO_FORMS): WordsOf {
   const known = new Map<string, string>();
@@ -94,7 +100,10 @@ function oneForm(raw: string, forms: Forms): string {
   return sameMeaning.get(base) ?? base;
 }
 
-/** The form of a word before the inflections of a release are known: the tables of those inflections are made with it. */
+/**
+ * The form of a word before the inflections of a release are known: the tables of those inflections
+ * are made with it.
+ */
 export const plainForm = (raw: string) => singular(american(raw));
 
 function american(word: string): string {
@@ -141,7 +150,10 @@ function roman(word: string, before: string | undefined, last: boolean): string 
   return last && before !== undefined && /^(?:iv|vi|ix|xi|xiv|xv)$/.test(word) ? number : undefined;
 }
 
-/** Words that are one thing together: a malignant neoplasm is a cancer, the large intestine the colon. */
+/**
+ * Words that are one thing together: a malignant neoplasm is a cancer, the large intestine the
+ * colon.
+ */
 function joined(words: readonly string[]): string[] {
   const malignant =
     words.includes('malignant') && words.some((word) => word === 'neoplasm' || word === 'cancer');

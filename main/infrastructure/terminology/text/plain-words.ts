@@ -1,4 +1,7 @@
-/** Words of plain English (and of Hindi in Latin letters) that no release has: they are no slips of names of diseases, and count little in a search. */
+/**
+ * Words of plain English (and of Hindi in Latin letters) that no release has: they are no slips of
+ * names of diseases, and count little in a search.
+ */
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
 import words from './words/plain-words.json' with { type: 'json' };

@@ -1,4 +1,7 @@
-/** The small words of the normaliser: what is dropped, respelt, or said in one way. A change of one is a new version of the normaliser. */
+/**
+ * The small words of the normaliser: what is dropped, respelt, or said in one way. A change of one
+ * is a new version of the normaliser.
+ */
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
 import same from './words/same-meaning.json' with { type: 'json' };

@@ -1,4 +1,7 @@
-/** Reads the specimen of a test: a doctor's words and LOINC's own short ones, as the same set of systems. */
+/**
+ * Reads the specimen of a test: a doctor's words and LOINC's own short ones, as the same set of
+ * systems.
+ */
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
 import { rawWords } from './normalise.ts';
@@ -37,7 +40,10 @@ const byWords = new Map(
 const COLLECTED = /(?<![\d.])(\d{1,2})\s*-?\s*(?:h|hr|hrs|hour|hours)(?![\p{L}])/iu;
 const SPOT = /(?<![\p{L}])(?:spot|random)(?![\p{L}])/giu;
 
-/** Returns the specimen that a text names ("serum potassium", "Ser/Plas", "24 hour urine"), and the text without it. */
+/**
+ * Returns the specimen that a text names ("serum potassium", "Ser/Plas", "24 hour urine"), and the
+ * text without it.
+ */
 export function specimensIn(text: string): Specimens {
   const time = COLLECTED.exec(text);
   let rest = text.replace(COLLECTED, ' ').replace(SPOT, ' ');
@@ -74,7 +80,10 @@ function longestAt(bare: readonly string[], at: number) {
   return undefined;
 }
 
-/** The systems of a test: LOINC's own word, or plain words of our list. Empty where nothing is taken from the patient. */
+/**
+ * The systems of a test: LOINC's own word, or plain words of our list. Empty where nothing is taken
+ * from the patient.
+ */
 export function systemsOf(system: string): ReadonlySet<string> {
   if (LOINC_SYSTEMS.has(system)) return new Set([system]);
   const own = /[\^+]/.test(system) ? undefined : specimensIn(system).literal;

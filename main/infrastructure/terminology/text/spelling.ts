@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: hot loop over typed rows whose bounds the loop holds
-/** Finds the known word that a mistyped one stands for: symmetric delete over the vocabulary, distance 1 from four letters, 2 from eight. */
+/**
+ * Finds the known word that a mistyped one stands for: symmetric delete over the vocabulary,
+ * distance 1 from four letters, 2 from eight.
+ */
 import { shortName } from '../index/index-file.ts';
 
 /** Deletions are taken from the beginning of a word only; the rest is compared. */
@@ -12,7 +15,10 @@ export function slips({ length }: string): number {
   return length < 8 ? 1 : 2;
 }
 
-/** Short names of the word's beginning with letters left out, by which the word is stored and sought. */
+/**
+ * Short names of the word's beginning with letters left out, by which the word is stored and
+ * sought.
+ */
 export function pieces(word: string, depth = slips(word)): Set<number> {
   const start = word.slice(0, PREFIX);
   let level = new Set([start]);
@@ -27,7 +33,10 @@ export function pieces(word: string, depth = slips(word)): Set<number> {
   return new Set([...all].map((piece) => shortName(piece) % 0x100000000));
 }
 
-/** Letters to insert, leave out, change or swap, to come from one word to the other; more than `most` is returned as `most + 1`. */
+/**
+ * Letters to insert, leave out, change or swap, to come from one word to the other; more than
+ * `most` is returned as `most + 1`.
+ */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -1,4 +1,7 @@
-/** Reads one term into the words that a question must have and those that it may have, such as words in brackets or "unspecified". */
+/**
+ * Reads one term into the words that a question must have and those that it may have, such as words
+ * in brackets or "unspecified".
+ */
 import type { WordsOf } from './normalise.ts';
 
 export type TermWords = {
@@ -7,7 +10,10 @@ export type TermWords = {
 };
 
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
-/** `, unspecified eye`, `unspecified site`: a code that leaves it open is right for a question that does not say. `Burn of unspecified foot` leaves the side open, not the foot. */
+/**
+ * `, unspecified eye`, `unspecified site`: a code that leaves it open is right for a question that
+ * does not say. `Burn of unspecified foot` leaves the side open, not the foot.
+ */
 const LEFT_OPEN =
   /(?<!\b(?:with|due to|by|from|of|in|to|on|at|for) )\b(?:unspecified|not specified as)\b.*?(?=\s(?:of|with|without|in|and|due|to|by|from|on|for|as)\b|,|;|$)/g;
 const FIRST_VISIT =
@@ -19,7 +25,10 @@ const SAYS_NOTHING = /\b(?:specified|unspecified|site unspecified|so stated)\b/g
 /** Words of an index for the rest that has no place of its own. */
 const LEFT_OVER = /\bspecified\b[^,]*\bnec\b/g;
 
-/** `modifiers` are words beside the text that need not be said (the nonessential modifiers of an index). */
+/**
+ * `modifiers` are words beside the text that need not be said (the nonessential modifiers of an
+ * index).
+ */
 export function termWords(wordsOf: WordsOf, text: string, modifiers = ''): TermWords {
   const aside: string[] = [modifiers];
   const keep = (piece: string) => {

@@ -1,4 +1,7 @@
-/** Tells the dimension of a unit, so that mg/dL and g/L are one thing and mmol/L another. Knows the usual UCUM units and how laboratories write them. */
+/**
+ * Tells the dimension of a unit, so that mg/dL and g/L are one thing and mmol/L another. Knows the
+ * usual UCUM units and how laboratories write them.
+ */
 
 import { z } from 'zod';
 import { readTable } from '../tables/read-table.ts';
@@ -17,7 +20,10 @@ const table = readTable(
 /** Units without a prefix, in lower case, and what each measures. */
 const ATOMS: ReadonlyMap<string, string> = new Map(Object.entries(table.atoms));
 const PREFIXES = table.prefixes;
-/** Dimension of each of LOINC's properties (LOINC Users' Guide, "Kind of property"); the example units of a test come before these. */
+/**
+ * Dimension of each of LOINC's properties (LOINC Users' Guide, "Kind of property"); the example
+ * units of a test come before these.
+ */
 const PROPERTIES: ReadonlyMap<string, string> = new Map(Object.entries(table.loincProperties));
 
 /** Things that are counted, and names for a plain number. */
@@ -27,7 +33,10 @@ const COUNTED =
 const NOTES =
   /\{[^{}]*\}|\((?:wv|w\/v|v\/v|w\/w)\)|(?<![\p{L}])(?:creat(?:inine)?|cr|feu|ddu|fib|hb|protein|calc|wet weight|dry weight|tissue|stool)(?![\p{L}])/giu;
 
-/** Returns for example `mass/volume`; undefined where the unit is not understood. Nothing measured (`1`, `{INR}`, ratio) is `number`. */
+/**
+ * Returns for example `mass/volume`; undefined where the unit is not understood. Nothing measured
+ * (`1`, `{INR}`, ratio) is `number`.
+ */
 export function dimensionOf(unit: string): string | undefined {
   const plain = unit
     .normalize('NFKC')

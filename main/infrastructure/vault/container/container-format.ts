@@ -25,7 +25,9 @@ const MAGIC = Buffer.from('SCRBSEG1', 'ascii');
 const FORMAT = 1;
 const SUITE_AES_256_GCM = 1;
 
-/** Returns bytes 0..35: readable without opening the file, and authenticated with its wrapped key. */
+/**
+ * Returns bytes 0..35: readable without opening the file, and authenticated with its wrapped key.
+ */
 export function clearHeader(fileId: Buffer, kekId: Buffer): Buffer {
   return Buffer.concat([MAGIC, Buffer.of(FORMAT, SUITE_AES_256_GCM, 0, 0), fileId, kekId]);
 }
@@ -49,7 +51,10 @@ export function buildHeader(deps: {
   ]);
 }
 
-/** Returns the file's own key, or undefined when the header was changed or was sealed with another key. */
+/**
+ * Returns the file's own key, or undefined when the header was changed or was sealed with another
+ * key.
+ */
 export function unwrapKey(header: Buffer, wrapKey: Buffer): Buffer | undefined {
   try {
     const cipher = createDecipheriv('aes-256-gcm', wrapKey, header.subarray(36, 48), {
@@ -85,7 +90,10 @@ export type PlainRecord = {
   readonly plain: Uint8Array;
 };
 
-/** Puts one whole record into the beginning of `into`, ready to be written, and returns that part; its last 16 bytes are its tag. */
+/**
+ * Puts one whole record into the beginning of `into`, ready to be written, and returns that part;
+ * its last 16 bytes are its tag.
+ */
 export function sealRecord({ into, key, previousTag, type, seq, plain }: PlainRecord): Buffer {
   const record = into.subarray(0, OVERHEAD_BYTES + plain.length);
   const prefix = record.subarray(0, PREFIX_BYTES);
@@ -105,7 +113,10 @@ export function sealRecord({ into, key, previousTag, type, seq, plain }: PlainRe
 
 export type Prefix = { readonly length: number; readonly type: RecordType; readonly seq: number };
 
-/** Undefined where the bytes from `at` on cannot begin a record: an unknown type, an impossible length or number. Quick, for looking at every place of a damaged file. */
+/**
+ * Undefined where the bytes from `at` on cannot begin a record: an unknown type, an impossible
+ * length or number. Quick, for looking at every place of a damaged file.
+ */
 export function readPrefix(bytes: Buffer, at: number): Prefix | undefined {
   // biome-ignore-start lint/style/noNonNullAssertion: hot loop, runs for every byte of a damaged file; the caller leaves room for a prefix
   const type = bytes[at + 4]!;
@@ -118,7 +129,10 @@ export function readPrefix(bytes: Buffer, at: number): Prefix | undefined {
     : { length, type: type as RecordType, seq: bytes.readUInt32LE(at + 5) };
 }
 
-/** Returns the plain bytes of a whole record, or undefined when it is not exactly what was written after `previousTag`. */
+/**
+ * Returns the plain bytes of a whole record, or undefined when it is not exactly what was written
+ * after `previousTag`.
+ */
 export function openRecord(key: Buffer, previousTag: Buffer, record: Buffer): Buffer | undefined {
   const prefix = record.subarray(0, PREFIX_BYTES);
   try {

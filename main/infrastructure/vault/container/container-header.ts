@@ -1,4 +1,7 @@
-/** Opens a container's header, and mends it where one byte of it is damaged: the key to a whole recording hangs on it. */
+/**
+ * Opens a container's header, and mends it where one byte of it is damaged: the key to a whole
+ * recording hangs on it.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { FileKeys } from '../keys/keys.ts';
 import { clearHeader, HEADER_BYTES, unwrapKey } from './container-format.ts';
@@ -14,9 +17,10 @@ export type OpenedHeader = {
 };
 
 /**
- * Throws Failure `locked` / `key-wrong` when the file was made with another key, `broken` / `header-damaged`
- * when it was made with ours and does not open. The clear bytes are rebuilt from what they must be; a single
- * damaged byte of the wrapped key is found by trying all (15,300 of them, about 0.1 s).
+ * Throws Failure `locked` / `key-wrong` when the file was made with another key, `broken` /
+ * `header-damaged` when it was made with ours and does not open. The clear bytes are rebuilt from
+ * what they must be; a single damaged byte of the wrapped key is found by trying all (15,300 of
+ * them, about 0.1 s).
  */
 export function openHeader(head: Buffer, fileId: Buffer, keys: FileKeys): OpenedHeader {
   const wrapKey = keys.wrapKey(fileId);

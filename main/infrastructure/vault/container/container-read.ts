@@ -32,7 +32,10 @@ export type ContainerRecord = {
 };
 
 export type Verdict = {
-  /** `complete`: every record to the END. `truncated`: a good beginning, as after a crash. `damaged`: anything else. */
+  /**
+   * `complete`: every record to the END. `truncated`: a good beginning, as after a crash.
+   * `damaged`: anything else.
+   */
   readonly state: 'complete' | 'truncated' | 'damaged';
   /** Good records. */
   readonly records: number;
@@ -74,7 +77,8 @@ type Source = {
 
 /**
  * Throws Failure `locked` / `key-wrong` (made with another key), `broken` / `header-damaged`, or
- * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is refused.
+ * `missing` / `file-missing`. `name` ends in `<fileId>.<extension>`; a file under another's name is
+ * refused.
  */
 export function readContainer(
   { disk, keys }: { disk: Disk; keys: FileKeys },
@@ -157,7 +161,10 @@ type FoundRecord = {
   readonly tag: Buffer;
 };
 
-/** Returns the next record that proves itself, at `from` or anywhere after it; numbers below `next` are old ones repeated. */
+/**
+ * Returns the next record that proves itself, at `from` or anywhere after it; numbers below `next`
+ * are old ones repeated.
+ */
 function recordFrom(source: Source, from: number, next: number): FoundRecord | undefined {
   const { header, fileKey, size, bytes } = source;
   // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
@@ -187,7 +194,10 @@ function recordFrom(source: Source, from: number, next: number): FoundRecord | u
 
 type Bytes = (from: number, length: number) => Buffer;
 
-/** Returns the next place, at `from` or after it, where a record may begin; without damage it is the first. */
+/**
+ * Returns the next place, at `from` or after it, where a record may begin; without damage it is the
+ * first.
+ */
 function prefixFrom(
   from: number,
   size: number,
@@ -206,7 +216,10 @@ function prefixFrom(
   return undefined;
 }
 
-/** Returns the bytes of a file through one window that moves along and is used again; each result is good until the next call. */
+/**
+ * Returns the bytes of a file through one window that moves along and is used again; each result is
+ * good until the next call.
+ */
 function windowOn(disk: Disk, file: number, size: number): Bytes {
   let memory = Buffer.allocUnsafe(WINDOW);
   let start = 0;

@@ -1,4 +1,6 @@
-/** Writes one SCRB1 file, record after record; the content of the records is decided by the caller. */
+/**
+ * Writes one SCRB1 file, record after record; the content of the records is decided by the caller.
+ */
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk, Random } from '../../ports.ts';
@@ -26,11 +28,19 @@ export type ContainerDeps = {
 
 export type ContainerWriter = {
   readonly path: string;
-  /** Hands a record to the operating system. Throws the disk's error; the record then waits for `flush`. */
+  /**
+   * Hands a record to the operating system. Throws the disk's error; the record then waits for
+   * `flush`.
+   */
   append(type: RecordType, plain: Uint8Array): void;
-  /** Hands over what an earlier call could not: the same bytes, never others under the same number. */
+  /**
+   * Hands over what an earlier call could not: the same bytes, never others under the same number.
+   */
   flush(): void;
-  /** Flushes, and forces all of it onto the disk. After an error the file must be given up, not synced again. */
+  /**
+   * Flushes, and forces all of it onto the disk. After an error the file must be given up, not
+   * synced again.
+   */
   sync(): void;
   /** Of the last record; 16 bytes. */
   tag(): Buffer;
@@ -61,18 +71,24 @@ type OpenFile = {
   readonly forget: () => void;
   tag: Buffer;
   seq: number;
-  /** Where the next byte goes; always given to the disk, so that a half-written record is completed in place. */
+  /**
+   * Where the next byte goes; always given to the disk, so that a half-written record is completed
+   * in place.
+   */
   position: number;
   waiting: Buffer;
-  /** Used for record after record; an eight-hour recording would otherwise leave a gigabyte to collect. */
+  /**
+   * Used for record after record; an eight-hour recording would otherwise leave a gigabyte to
+   * collect.
+   */
   memory: Buffer;
   closed: boolean;
 };
 
 /**
  * Creates the file with its first record: as `.new`, synced, renamed, folder synced. When this
- * returns, the file is there whatever happens next. Throws the disk's error; the unfinished file is then removed
- * where the disk still allows it.
+ * returns, the file is there whatever happens next. Throws the disk's error; the unfinished file is
+ * then removed where the disk still allows it.
  */
 export function writeContainer(
   { disk, random, keys }: ContainerDeps,

@@ -7,7 +7,10 @@ import { type Generation, vaultFolder } from './generations.ts';
 
 const KEK_ID_AT = 28;
 
-/** Reads the clear kekId of the files there. An empty folder is taken when it is the only one. `listed`: those that are known to be of other keys. */
+/**
+ * Reads the clear kekId of the files there. An empty folder is taken when it is the only one.
+ * `listed`: those that are known to be of other keys.
+ */
 export function findGeneration(
   disk: Disk,
   folder: string,

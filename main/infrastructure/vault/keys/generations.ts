@@ -20,7 +20,10 @@ const list = z.array(generation).min(1);
 export const vaultFolder = (folder: string) => path.join(folder, 'vault');
 const listFile = (folder: string) => path.join(vaultFolder(folder), 'generations.json');
 
-/** Oldest first; empty when no key was ever made here. Throws Failure `locked` / `generations-damaged`. */
+/**
+ * Oldest first; empty when no key was ever made here. Throws Failure `locked` /
+ * `generations-damaged`.
+ */
 export function readGenerations(disk: Disk, folder: string): Generation[] {
   if (!disk.exists(listFile(folder))) {
     // Files without the list: somebody lost it. A new key now would look like the old one's loss.

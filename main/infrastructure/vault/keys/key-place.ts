@@ -6,7 +6,10 @@ import { KEY_BYTES, kekIdOf } from './keys.ts';
 
 const nameOf = (generation: string) => `kek:${generation}`;
 
-/** Throws Failure `locked` / `key-missing` or `key-wrong`, and what the store throws. The caller overwrites the key. */
+/**
+ * Throws Failure `locked` / `key-missing` or `key-wrong`, and what the store throws. The caller
+ * overwrites the key.
+ */
 export async function getKey(store: KeyStore, generation: string, kekId: string): Promise<Buffer> {
   const kek = await fetched(store, generation);
   if (!kek || kek.length === 0)
@@ -24,7 +27,10 @@ export async function getKey(store: KeyStore, generation: string, kekId: string)
   );
 }
 
-/** Written and read back: a key store that forgets is found out before the first word is recorded. Throws Failure `locked` / `key-missing`. */
+/**
+ * Written and read back: a key store that forgets is found out before the first word is recorded.
+ * Throws Failure `locked` / `key-missing`.
+ */
 export async function putKey(store: KeyStore, generation: string, kek: Buffer): Promise<void> {
   if (store.setBytes) await store.setBytes(nameOf(generation), kek);
   else await store.set(nameOf(generation), kek.toString('base64'));
@@ -39,7 +45,10 @@ export async function putKey(store: KeyStore, generation: string, kek: Buffer): 
     );
 }
 
-/** Its bytes where the store keeps bytes, else Base64 of them; files of an earlier form have that, too. */
+/**
+ * Its bytes where the store keeps bytes, else Base64 of them; files of an earlier form have that,
+ * too.
+ */
 async function fetched(store: KeyStore, generation: string): Promise<Buffer | undefined> {
   const bytes = await store.getBytes?.(nameOf(generation));
   if (bytes && bytes.length === KEY_BYTES) return bytes;

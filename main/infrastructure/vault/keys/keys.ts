@@ -1,4 +1,7 @@
-/** Uses the key of one vault generation: wraps file keys, seals rows, makes references. The key itself stays in here. */
+/**
+ * Uses the key of one vault generation: wraps file keys, seals rows, makes references. The key
+ * itself stays in here.
+ */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { kekIdIn, openSealed, type Place, seal } from '../seal.ts';
@@ -12,11 +15,20 @@ export type FileKeys = {
   readonly kekId: Buffer;
   /** Folder of this generation's files. */
   readonly folder: string;
-  /** The key under which the file's own key is wrapped; 32 bytes, to be overwritten by the caller after use. */
+  /**
+   * The key under which the file's own key is wrapped; 32 bytes, to be overwritten by the caller
+   * after use.
+   */
   wrapKey(fileId: Buffer): Buffer;
-  /** Registers a file's own key: it is overwritten when the vault is locked, or by the function that is returned. */
+  /**
+   * Registers a file's own key: it is overwritten when the vault is locked, or by the function that
+   * is returned.
+   */
   hold(fileKey: Buffer): () => void;
-  /** Throws Failure `locked` once the keys are forgotten: an overwritten key must neither seal nor judge a file as damaged. */
+  /**
+   * Throws Failure `locked` once the keys are forgotten: an overwritten key must neither seal nor
+   * judge a file as damaged.
+   */
   check(): void;
 };
 
@@ -26,20 +38,32 @@ export type VaultKeys = FileKeys & {
   openRow(place: Place, sealed: Uint8Array): Buffer;
   /** A name for these words that tells nothing about them and is the same each time; Base64url. */
   reference(parts: readonly string[]): string;
-  /** A keyed digest for the audit log's chain (P28); 32 bytes. Undefined where `sealed` was not sealed with this key. */
+  /**
+   * A keyed digest for the audit log's chain (P28); 32 bytes. Undefined where `sealed` was not
+   * sealed with this key.
+   */
   macFor(sealed: Uint8Array, bytes: Uint8Array): Buffer | undefined;
-  /** Returns the keys that a recording in progress keeps when the vault is locked: it can begin new files, and open none (P12). */
+  /**
+   * Returns the keys that a recording in progress keeps when the vault is locked: it can begin new
+   * files, and open none (P12).
+   */
   writeOnly(): WriteKeys;
 };
 
 export type WriteKeys = FileKeys & {
-  /** For a new file; 32 hex digits, never used before. Throws Failure `locked` when the vault is locked and all spares are used up. */
+  /**
+   * For a new file; 32 hex digits, never used before. Throws Failure `locked` when the vault is
+   * locked and all spares are used up.
+   */
   nextFileId(): string;
   /** Overwrites what is left. */
   forget(): void;
 };
 
-/** New files that a recording can begin while the vault is locked: one takes nine hours of sound, each further one a disk fault. */
+/**
+ * New files that a recording can begin while the vault is locked: one takes nine hours of sound,
+ * each further one a disk fault.
+ */
 const SPARES = 32;
 
 /** `SHA-256("scriba/kek-id" ‖ KEK)[0..7]` (D2). */
@@ -58,7 +82,10 @@ function joined(parts: readonly string[]): Buffer {
   );
 }
 
-/** `forget` overwrites the derived keys and every file's key that is held; the KEK is the caller's to overwrite. */
+/**
+ * `forget` overwrites the derived keys and every file's key that is held; the KEK is the caller's
+ * to overwrite.
+ */
 export function createKeys(deps: {
   kek: Buffer;
   generation: string;

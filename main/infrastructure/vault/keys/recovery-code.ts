@@ -1,4 +1,7 @@
-/** The recovery code: the vault's key as letters and digits that a person can write down and type again. */
+/**
+ * The recovery code: the vault's key as letters and digits that a person can write down and type
+ * again.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 
@@ -24,7 +27,10 @@ export function toRecoveryCode(key: Uint8Array): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** The bytes are the caller's to overwrite. Throws Failure `invalid` / `recovery-code-wrong` for anything that is not a whole, unmistyped code. */
+/**
+ * The bytes are the caller's to overwrite. Throws Failure `invalid` / `recovery-code-wrong` for
+ * anything that is not a whole, unmistyped code.
+ */
 export function fromRecoveryCode(code: string): Buffer {
   const wrong = new Failure(
     'invalid',

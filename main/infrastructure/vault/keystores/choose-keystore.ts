@@ -1,4 +1,7 @@
-/** Opens the key stores that hold the keys of a vault, each once, and begins a new one where a passphrase is lost. */
+/**
+ * Opens the key stores that hold the keys of a vault, each once, and begins a new one where a
+ * passphrase is lost.
+ */
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStoreKind, Profile } from '../../../../shared/model/account/account.ts';
@@ -24,7 +27,10 @@ export type KeyStoresDeps = {
 /** `place`: the folder that the store may keep a file in. */
 export type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>;
 
-/** Returns a function that opens each key store once, and with it takes the half second of a passphrase once. */
+/**
+ * Returns a function that opens each key store once, and with it takes the half second of a
+ * passphrase once.
+ */
 export function openOnce(
   { openKeyStore, stores }: KeyStoresDeps,
   passphrase: string | undefined,
@@ -63,7 +69,10 @@ export async function fetchKey(
   throw failure;
 }
 
-/** A passphrase that was forgotten once may come back: its file was kept with one of the generations. */
+/**
+ * A passphrase that was forgotten once may come back: its file was kept with one of the
+ * generations.
+ */
 function placesOf(
   { folder, disk }: KeyStoresDeps,
   all: readonly Generation[],
@@ -76,7 +85,10 @@ function placesOf(
   return [folder, ...kept];
 }
 
-/** `lost`: the generations whose passphrase may be lost; given, its file is kept beside one of them and a new one is begun. */
+/**
+ * `lost`: the generations whose passphrase may be lost; given, its file is kept beside one of them
+ * and a new one is begun.
+ */
 export async function storeFor(
   deps: KeyStoresDeps,
   { kind, passphrase }: KeyChoice,

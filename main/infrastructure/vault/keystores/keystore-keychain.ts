@@ -1,4 +1,7 @@
-/** The operating system's keychain through keytar: get, set and delete only, for its search can crash the process (D2). */
+/**
+ * The operating system's keychain through keytar: get, set and delete only, for its search can
+ * crash the process (D2).
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStore } from '../../ports.ts';
 
@@ -14,7 +17,10 @@ const SERVICE = 'Scriba';
 /** An optional dependency: it is absent where it could not be built. */
 const installed: LoadKeytar = () => import('keytar');
 
-/** Throws Failure `locked` with `keychain-missing`, `keychain-locked` or `keychain-denied`; so do its three calls. */
+/**
+ * Throws Failure `locked` with `keychain-missing`, `keychain-locked` or `keychain-denied`; so do
+ * its three calls.
+ */
 export async function openKeychain(load: LoadKeytar = installed): Promise<KeyStore> {
   const keytar = keytarIn(await translated(load));
   return {

@@ -1,4 +1,7 @@
-/** Keys behind a passphrase, for machines without a keychain: one file of sealed secrets, opened with scrypt (D2). */
+/**
+ * Keys behind a passphrase, for machines without a keychain: one file of sealed secrets, opened
+ * with scrypt (D2).
+ */
 import { createHash, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +28,10 @@ const fileIn = (folder: string) => path.join(folder, 'secrets.sealed');
 const checkOf = (key: Buffer) =>
   createHash('sha256').update('scriba/passphrase-check').update(key).digest().subarray(0, 16);
 
-/** Throws Failure `locked` with `passphrase-needed`, `passphrase-wrong` or `secrets-damaged`. Creates nothing before the first `set`. */
+/**
+ * Throws Failure `locked` with `passphrase-needed`, `passphrase-wrong` or `secrets-damaged`.
+ * Creates nothing before the first `set`.
+ */
 export async function openPassphraseStore(deps: {
   disk: Disk;
   random: Random;
@@ -99,7 +105,10 @@ export async function openPassphraseStore(deps: {
 
 export const hasSecrets = (disk: Disk, folder: string): boolean => disk.exists(fileIn(folder));
 
-/** Keeps the sealed file in `beside`, where there is none yet, or under another name: its passphrase is forgotten, and a new one is being chosen. */
+/**
+ * Keeps the sealed file in `beside`, where there is none yet, or under another name: its passphrase
+ * is forgotten, and a new one is being chosen.
+ */
 export function setAsideSecrets(disk: Disk, folder: string, beside?: string): void {
   const file = fileIn(folder);
   if (!disk.exists(file)) return;

@@ -1,4 +1,7 @@
-/** Keys of the practice profile, in a plain file of mode 0600: invented patients only, never a real account (D2). */
+/**
+ * Keys of the practice profile, in a plain file of mode 0600: invented patients only, never a real
+ * account (D2).
+ */
 import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';

@@ -1,10 +1,16 @@
-/** Opens the store of the vault's key (D2): one of three places, chosen once, never switched silently. */
+/**
+ * Opens the store of the vault's key (D2): one of three places, chosen once, never switched
+ * silently.
+ */
 import type { Disk, OpenKeyStore, Random } from '../../ports.ts';
 import { type LoadKeytar, openKeychain } from './keystore-keychain.ts';
 import { openPassphraseStore } from './keystore-passphrase.ts';
 import { openPracticeStore } from './keystore-practice.ts';
 
-/** `loadKeytar` is for tests; without it the installed keytar is loaded when the keychain is first asked for. */
+/**
+ * `loadKeytar` is for tests; without it the installed keytar is loaded when the keychain is first
+ * asked for.
+ */
 export function openKeyStore(deps: {
   disk: Disk;
   random: Random;

@@ -1,6 +1,7 @@
 /**
- * The file that keeps secrets behind a passphrase, as bytes and back: each secret sealed for itself and bound to its name,
- * so that using one never brings another into memory. Files of the first form, all secrets in one, are still read.
+ * The file that keeps secrets behind a passphrase, as bytes and back: each secret sealed for itself
+ * and bound to its name, so that using one never brings another into memory. Files of the first
+ * form, all secrets in one, are still read.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { z } from 'zod';

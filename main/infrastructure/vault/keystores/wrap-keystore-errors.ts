@@ -1,4 +1,7 @@
-/** Wraps a key store so that each of its errors is a Failure of ours: the words of a keychain may hold a name, a path, or more. */
+/**
+ * Wraps a key store so that each of its errors is a Failure of ours: the words of a keychain may
+ * hold a name, a path, or more.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStore } from '../../ports.ts';
 

@@ -58,7 +58,8 @@ export function DocumentCard({ document }: Props) {
     });
   const remove = () => {
     setAsking(false);
-    // The card goes and takes the focus with it: its neighbour takes the focus. Before the first card stands the heading.
+    // The card goes and takes the focus with it: its neighbour takes the focus. Before the first
+    // card stands the heading.
     const neighbour = (card.current?.nextElementSibling ??
       card.current?.previousElementSibling) as HTMLElement | null;
     attempt(async () => {

@@ -1,4 +1,7 @@
-/** The platform's reading of a document, as a table. A value outside of its range is marked by a word, not by colour alone. */
+/**
+ * The platform's reading of a document, as a table. A value outside of its range is marked by a
+ * word, not by colour alone.
+ */
 import type {
   LabTest,
   PatientDocument,

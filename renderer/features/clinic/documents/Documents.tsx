@@ -1,4 +1,6 @@
-/** Reports and letters of patients: uploaded here, read by the platform, listed with their results. */
+/**
+ * Reports and letters of patients: uploaded here, read by the platform, listed with their results.
+ */
 import { useEffect, useEffectEvent } from 'react';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../ui/useWords.ts';

@@ -1,4 +1,7 @@
-/** Uploads documents: chosen or dropped, checked here, then sent. A file that is refused never leaves this computer. */
+/**
+ * Uploads documents: chosen or dropped, checked here, then sent. A file that is refused never
+ * leaves this computer.
+ */
 import { FileText, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { type DropItem, DropZone, FileTrigger, Text } from 'react-aria-components';

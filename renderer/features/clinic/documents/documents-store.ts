@@ -1,4 +1,7 @@
-/** Documents of patients that the platform reads: the list, the progress of uploads, and the results. The core's notices keep it current. */
+/**
+ * Documents of patients that the platform reads: the list, the progress of uploads, and the
+ * results. The core's notices keep it current.
+ */
 
 import type { Bridge, Input } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -68,7 +71,10 @@ function take(document: PatientDocument): void {
   }));
 }
 
-/** Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): the type is read from the first bytes, as a name proves nothing. */
+/**
+ * Throws Failure `invalid` (`file-empty`, `document-too-large`, `document-type`): the type is read
+ * from the first bytes, as a name proves nothing.
+ */
 async function checkDocument(file: Blob): Promise<void> {
   if (file.size === 0) throw new Failure('invalid', 'The file is empty.', { detail: 'file-empty' });
   if (file.size > LARGEST_DOCUMENT)
@@ -77,7 +83,10 @@ async function checkDocument(file: Blob): Promise<void> {
     throw new Failure('invalid', 'The file is no document.', { detail: 'document-type' });
 }
 
-/** Hands the file to the core, which sends it. Throws like `checkDocument`, and what the core throws; nothing of the file is then kept. */
+/**
+ * Hands the file to the core, which sends it. Throws like `checkDocument`, and what the core
+ * throws; nothing of the file is then kept.
+ */
 export async function sendDocument(
   file: Blob & { readonly name: string },
   setup: DocumentSetup,

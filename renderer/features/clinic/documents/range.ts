@@ -1,4 +1,7 @@
-/** Compares a value with the range that the report itself gives; returns nothing if either cannot be read for certain. */
+/**
+ * Compares a value with the range that the report itself gives; returns nothing if either cannot be
+ * read for certain.
+ */
 
 const RANGE = /^\s*(\d+(?:\.\d+)?)\s*(?:-|–|to)\s*(\d+(?:\.\d+)?)\s*$/;
 const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/;

@@ -1,4 +1,7 @@
-/** Makes an order for the prescription of a visit, for one whose number is typed, or for none; warns if the patient differs. */
+/**
+ * Makes an order for the prescription of a visit, for one whose number is typed, or for none; warns
+ * if the patient differs.
+ */
 import { ClipboardPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,6 @@
-/** Orders of a ward: find an admission, see its orders, make one for a prescription, dispatch it. */
+/**
+ * Orders of a ward: find an admission, see its orders, make one for a prescription, dispatch it.
+ */
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** Orders that were sent and never answered. Each can be sent again under its old key, which makes no second order, or be dismissed. */
+/**
+ * Orders that were sent and never answered. Each can be sent again under its old key, which makes
+ * no second order, or be dismissed.
+ */
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { UnclearOrder as Unclear } from '../../../../shared/model/clinic/orders.ts';

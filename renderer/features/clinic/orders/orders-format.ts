@@ -1,4 +1,6 @@
-/** The visit of an order's prescription, and a comparison of its patient with that of the admission. */
+/**
+ * The visit of an order's prescription, and a comparison of its patient with that of the admission.
+ */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 
@@ -15,7 +17,10 @@ export const visitsWithPrescription = (
 export const visitOf = (rxId: string, visits: readonly Visit[]): Visit | undefined =>
   rxId === '' ? undefined : visits.find(({ transactionId }) => transactionId === rxId);
 
-/** True if two names may belong to two persons: the longer one lacks a word of the shorter. Case, order, accents and titles do not matter. */
+/**
+ * True if two names may belong to two persons: the longer one lacks a word of the shorter. Case,
+ * order, accents and titles do not matter.
+ */
 export function namesDiffer(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

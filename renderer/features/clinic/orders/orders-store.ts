@@ -1,4 +1,7 @@
-/** The admission on the screen, its orders, and the draft of the next order. It names a patient: a lock empties it. */
+/**
+ * The admission on the screen, its orders, and the draft of the next order. It names a patient: a
+ * lock empties it.
+ */
 
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
@@ -45,11 +48,15 @@ export const orderFor = (transactionId: string) =>
   });
 export const forgetWard = () => useWard.setState(nothing, true);
 
-/** Looks up an admission and its orders; returns false if it was not found. A prescription chosen for another admission is not carried over to this one. */
+/**
+ * Looks up an admission and its orders; returns false if it was not found. A prescription chosen
+ * for another admission is not carried over to this one.
+ */
 export async function lookUp(id: string): Promise<boolean> {
   const looking = {};
   const current = () => useWard.getState().looking === looking;
-  // After a failed second look-up nothing is on the screen, but the chosen prescription is still meant for that admission.
+  // After a failed second look-up nothing is on the screen, but the chosen prescription is still
+  // meant for that admission.
   const { admission: shown, lastSeen: before } = useWard.getState();
   const lastSeen = shown?.id ?? before;
   const isOther = lastSeen !== undefined && lastSeen !== id;
@@ -86,7 +93,10 @@ export async function loadUnclear(): Promise<void> {
   if (!isLocked()) useWard.setState({ unclear });
 }
 
-/** Returns true if the order existed already: an earlier attempt had made it, and its answer was lost. */
+/**
+ * Returns true if the order existed already: an earlier attempt had made it, and its answer was
+ * lost.
+ */
 export async function makeOrder(draft: OrderDraft): Promise<boolean> {
   try {
     const { order, found } = await request('orders.create', {

@@ -1,4 +1,7 @@
-/** The people of a clinic, for its administrator: the list, adding, changing and removing a person, and the own profile. */
+/**
+ * The people of a clinic, for its administrator: the list, adding, changing and removing a person,
+ * and the own profile.
+ */
 import { useEffect } from 'react';
 import { PeopleList } from './PeopleList.tsx';
 import { AddPerson, ChangePerson } from './PersonScreens.tsx';

@@ -1,4 +1,7 @@
-/** The form of a person. Every problem stands at its field; a problem without a field stands above the button. */
+/**
+ * The form of a person. Every problem stands at its field; a problem without a field stands above
+ * the button.
+ */
 import { Check as Tick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';

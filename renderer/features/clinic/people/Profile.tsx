@@ -1,4 +1,7 @@
-/** The user's own profile in the EMR. Only changed values are sent; the details are checked while they are typed. */
+/**
+ * The user's own profile in the EMR. Only changed values are sent; the details are checked while
+ * they are typed.
+ */
 import { ArrowLeft, Check as Tick } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldError, Form, Label, Text, TextArea, TextField } from 'react-aria-components';
@@ -242,7 +245,10 @@ function ProfileProblems({ problems, failure }: Pick<FormState, 'problems' | 'fa
   );
 }
 
-/** Extras of contract 7, as JSON, for integrators. Each breach of their rules is named with its path. */
+/**
+ * Extras of contract 7, as JSON, for integrators. Each breach of their rules is named with its
+ * path.
+ */
 function ExtrasField({
   value,
   onChange,

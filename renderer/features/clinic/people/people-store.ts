@@ -1,4 +1,7 @@
-/** The people of the clinic as they were read last, and the draft of a new person. A lock empties it. */
+/**
+ * The people of the clinic as they were read last, and the draft of a new person. A lock empties
+ * it.
+ */
 
 import type { EmrChange, EmrOutcome, EmrUser } from '../../../../shared/model/clinic/emr-user.ts';
 import type {

@@ -1,4 +1,7 @@
-/** The form of a person: its values, the part of them that is sent, and the field of each problem that the platform names. */
+/**
+ * The form of a person: its values, the part of them that is sent, and the field of each problem
+ * that the platform names.
+ */
 import { codeOf } from '../../../../shared/model/clinic/user-rules.ts';
 import type {
   Problems,
@@ -19,7 +22,9 @@ export type PersonValues = {
   readonly is_admin: boolean;
   readonly seat_type: string;
   readonly persona: string;
-  /** Doctors are named in one way or the other, so that there is only ever one list (contract 6.1). */
+  /**
+   * Doctors are named in one way or the other, so that there is only ever one list (contract 6.1).
+   */
   readonly doctorsBy: 'doctor_ids' | 'partner_doctor_ids';
   readonly doctor_ids: readonly string[];
   readonly partner_doctor_ids: readonly string[];
@@ -47,7 +52,10 @@ export const newPerson: PersonValues = {
   partner_id: '',
 };
 
-/** Values of a person as the platform returns them; it does not return gender, date of birth and role. */
+/**
+ * Values of a person as the platform returns them; it does not return gender, date of birth and
+ * role.
+ */
 export const valuesOf = ({
   firstName,
   lastName,
@@ -84,7 +92,10 @@ const texts = [
   'persona',
 ] as const;
 
-/** The request that adds this person. Empty fields are left out, so that the rules name them as missing. */
+/**
+ * The request that adds this person. Empty fields are left out, so that the rules name them as
+ * missing.
+ */
 export function draftOf(values: PersonValues): UserDraft {
   return {
     ...Object.fromEntries(
@@ -153,7 +164,10 @@ export const problemsWithoutField = (problems: Problems): { field: string; messa
 export const countOf = (problems: Problems): number =>
   Object.values(problems).reduce((sum, messages) => sum + messages.length, 0);
 
-/** Key of the catalogue for a message of the platform; undefined for an unknown one, which is shown as it came. */
+/**
+ * Key of the catalogue for a message of the platform; undefined for an unknown one, which is shown
+ * as it came.
+ */
 export function problemKey(message: string): string | undefined {
   const code = codeOf(message);
   return code === undefined ? undefined : `people.problem.${code}`;

@@ -27,7 +27,10 @@ export function readDetails(text: string): { readonly extras?: unknown; readonly
   }
 }
 
-/** Only the changed values. Details are sent whole, as they replace the stored ones; emptied details as an empty object. */
+/**
+ * Only the changed values. Details are sent whole, as they replace the stored ones; emptied details
+ * as an empty object.
+ */
 export function profileChange(profile: EmrUser, values: ProfileValues): EmrChange {
   const before = profileValues(profile);
   const { extras } = readDetails(values.details);

@@ -1,4 +1,7 @@
-/** The candidates of an entity: one column for each code list, side by side. None is accepted without the doctor. */
+/**
+ * The candidates of an entity: one column for each code list, side by side. None is accepted
+ * without the doctor.
+ */
 import { Search } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import type { Why } from '../../../../shared/model/coding/codification.ts';
@@ -177,7 +180,10 @@ function BillingWarning({ candidate: { header, billable } }: Pick<CandidateProps
   return null;
 }
 
-/** Explains how the words of the note led to this code, and what does not fit. Nothing if they are the code's own name. */
+/**
+ * Explains how the words of the note led to this code, and what does not fit. Nothing if they are
+ * the code's own name.
+ */
 function MatchReasons({
   why,
   term,

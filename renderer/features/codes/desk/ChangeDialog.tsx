@@ -1,4 +1,7 @@
-/** Chooses other codes for an entity: first the proposed ones, then those found by typing. One field for each code list; Enter decides. */
+/**
+ * Chooses other codes for an entity: first the proposed ones, then those found by typing. One field
+ * for each code list; Enter decides.
+ */
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -152,7 +155,10 @@ function SearchSummary({ search }: { readonly search: CodeSearch | undefined }) 
   return t('desk.foundBy', { count, linker: t(`desk.linker.${linker}`), version });
 }
 
-/** The list below the field. It is drawn outside of the dialog, so it is a region of its own: no content stands outside of every landmark. */
+/**
+ * The list below the field. It is drawn outside of the dialog, so it is a region of its own: no
+ * content stands outside of every landmark.
+ */
 function CodeOptions({ ontology }: { readonly ontology: Ontology }) {
   const { t } = useWords();
   return (

@@ -11,7 +11,10 @@ import type { DeskWork } from './work/useDeskWork.ts';
 type Answers = ReturnType<typeof useDeskOf>['answers'];
 type LinkerName = Exclude<DeskAnswer['answers'][number]['linker'], 'platform-legacy'>;
 
-/** Linkers that answered, or that could not (`withTrouble`). The platform counts once, whichever of its ways was used. */
+/**
+ * Linkers that answered, or that could not (`withTrouble`). The platform counts once, whichever of
+ * its ways was used.
+ */
 function linkersIn(answers: Answers, withTrouble: boolean): ReadonlySet<LinkerName> {
   const all = Object.values(answers).flatMap((one) => one.answers);
   return new Set(

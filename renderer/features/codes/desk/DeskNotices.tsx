@@ -1,4 +1,7 @@
-/** Notices above the entities: a note that cannot be read, no proposals, a signed visit, decisions whose words are gone. */
+/**
+ * Notices above the entities: a note that cannot be read, no proposals, a signed visit, decisions
+ * whose words are gone.
+ */
 import { RefreshCw } from 'lucide-react';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { Desk } from '../../../../shared/model/coding/desk.ts';

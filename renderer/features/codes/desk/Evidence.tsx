@@ -1,4 +1,7 @@
-/** The words of an entity in the note, and the same words in the transcript with their sound. A place that was found by its words, not a proof. */
+/**
+ * The words of an entity in the note, and the same words in the transcript with their sound. A
+ * place that was found by its words, not a proof.
+ */
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { Listen } from '../../visits/listen/Listen.tsx';

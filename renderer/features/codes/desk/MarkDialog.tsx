@@ -1,4 +1,7 @@
-/** Marks words of the note as an entity, by keyboard: a line, its first and last word, and the kind. A selection in the note's text is taken over. */
+/**
+ * Marks words of the note as an entity, by keyboard: a line, its first and last word, and the kind.
+ * A selection in the note's text is taken over.
+ */
 import { Highlighter } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Form, Label, ListBox, ListBoxItem, type Selection } from 'react-aria-components';
@@ -18,7 +21,8 @@ import { useNoteText } from './note/useNoteText.ts';
 import { currentItem } from './work/desk-actions.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
 
-// Not from shared/model/export/export: its schemas are for the core, and would come into the page with it.
+// Not from shared/model/export/export: its schemas are for the core, and would come into the page
+// with it.
 const kinds = (Object.keys(ontologiesOf) as EntityKind[]).filter(
   (kind) => ontologiesOf[kind].length > 0,
 );
@@ -98,7 +102,10 @@ export function MarkDialog({ work, selected, language, sectionName, transcriptAt
   );
 }
 
-/** The line and the words in it that are to be marked; at the start those of the selection, or the line of the entity with the focus. */
+/**
+ * The line and the words in it that are to be marked; at the start those of the selection, or the
+ * line of the entity with the focus.
+ */
 function useMarkedRange(
   work: DeskWork,
   selected: Selected | undefined,

@@ -1,4 +1,7 @@
-/** The entity with the focus: its evidence, its duplicates, what can be done with it, and its candidates. */
+/**
+ * The entity with the focus: its evidence, its duplicates, what can be done with it, and its
+ * candidates.
+ */
 import { Ban, Check, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

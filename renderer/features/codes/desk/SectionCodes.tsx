@@ -1,4 +1,7 @@
-/** The entities of one section, and a button that accepts all codes of which the linkers are confident. */
+/**
+ * The entities of one section, and a button that accepts all codes of which the linkers are
+ * confident.
+ */
 import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,7 @@
-/** The sections of the note that have something to decide, each with its progress; pressing one moves the focus there. */
+/**
+ * The sections of the note that have something to decide, each with its progress; pressing one
+ * moves the focus there.
+ */
 import { Button as AriaButton } from 'react-aria-components';
 import { useWords } from '../../../ui/useWords.ts';
 import { nextUndecided } from '../desk-format.ts';

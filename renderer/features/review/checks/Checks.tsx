@@ -1,4 +1,7 @@
-/** Differences between note and transcript, each with the words around it. The doctor looks at them one by one, by keyboard too. */
+/**
+ * Differences between note and transcript, each with the words around it. The doctor looks at them
+ * one by one, by keyboard too.
+ */
 import { Check, Eye, TextSelect } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Difference } from '../../../../shared/model/note/checks.ts';

@@ -1,4 +1,6 @@
-/** The difference between two versions: struck out and underlined, and in words for a screen reader. */
+/**
+ * The difference between two versions: struck out and underlined, and in words for a screen reader.
+ */
 import type { SectionDiff } from '../../../../shared/model/note/note-versions.ts';
 import { keyed } from '../../../ui/keyed.ts';
 import { useNames } from '../useNames.ts';

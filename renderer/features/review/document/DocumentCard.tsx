@@ -1,4 +1,7 @@
-/** One document of the note: its text, the editor, its versions and its evidence. A newer text of the platform is announced, never adopted unasked. */
+/**
+ * One document of the note: its text, the editor, its versions and its evidence. A newer text of
+ * the platform is announced, never adopted unasked.
+ */
 import { Check, GitCompareArrows, History, PenLine, Quote } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
@@ -190,7 +193,10 @@ type NoticesProps = Pick<Props, 'visit' | 'branch'> & {
   readonly onCompare: (pair: Pair) => void;
 };
 
-/** A newer text of the platform, and words replaced by the dictionary: both can be compared, and neither is adopted unasked. */
+/**
+ * A newer text of the platform, and words replaced by the dictionary: both can be compared, and
+ * neither is adopted unasked.
+ */
 function DocumentNotices({ visit, branch, draft, onCompare }: NoticesProps) {
   const { t } = useNames();
   const { head, arrived } = branch;
@@ -242,7 +248,9 @@ function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'draf
 const editId = (branch: string) => `edit-${branch}`;
 const evidenceId = (branch: string) => `evidence-${branch}`;
 
-/** The state of the text being typed. Not announced: a screen reader would speak every few seconds. */
+/**
+ * The state of the text being typed. Not announced: a screen reader would speak every few seconds.
+ */
 function SaveState({ draft: { typed, sent, savedAt, running } }: { readonly draft: Draft }) {
   const { t, recent } = useNames();
   const isUnsent =

@@ -1,4 +1,7 @@
-/** The documents of a note, one tab each. A document that failed or was not produced has a tab too, with the reason. */
+/**
+ * The documents of a note, one tab each. A document that failed or was not produced has a tab too,
+ * with the reason.
+ */
 import { CircleAlert } from 'lucide-react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';

@@ -20,7 +20,8 @@ type Props = {
 export function Editor({ branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
   const { other } = draft;
-  // One ref object for all fields: React would keep a ref function of the last field, and the note's text in its closure (P12).
+  // One ref object for all fields: React would keep a ref function of the last field, and the
+  // note's text in its closure (P12).
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!draft.aim) return;

@@ -1,4 +1,7 @@
-/** The EMR template as sections of findings, each with its facts, its codes and the details that the doctor added. */
+/**
+ * The EMR template as sections of findings, each with its facts, its codes and the details that the
+ * doctor added.
+ */
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';

@@ -1,4 +1,7 @@
-/** Adds details to a finding of the note: since when, how severe, which side. The note itself is not changed. */
+/**
+ * Adds details to a finding of the note: since when, how severe, which side. The note itself is not
+ * changed.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -29,7 +32,10 @@ const kinds: Partial<Record<FindingContext, 'symptom' | 'diagnosis'>> = {
   diagnosis: 'diagnosis',
 };
 
-/** Properties of the finding itself if the platform knows it by this name, else those of its whole kind. */
+/**
+ * Properties of the finding itself if the platform knows it by this name, else those of its whole
+ * kind.
+ */
 async function propertiesFor(name: string, context: FindingContext): Promise<readonly Property[]> {
   const kind = kinds[context];
   const found = kind
@@ -146,7 +152,10 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
 
 const MAX_FIELDS = 12;
 
-/** The properties to fill in. Those with a text come first: saving writes exactly these fields, so none with a text may be cut off. */
+/**
+ * The properties to fill in. Those with a text come first: saving writes exactly these fields, so
+ * none with a text may be cut off.
+ */
 function fieldsFor(properties: readonly Property[], addition: Addition | undefined): Property[] {
   const values = addition?.values ?? [];
   const notOffered = values

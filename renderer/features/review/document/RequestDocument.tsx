@@ -1,4 +1,7 @@
-/** Requests one more document of this visit from the platform. It is added to the others and replaces none. */
+/**
+ * Requests one more document of this visit from the platform. It is added to the others and
+ * replaces none.
+ */
 import { FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';

@@ -1,4 +1,7 @@
-/** The versions of a document: author and time, the text, the difference between two, and how to restore one. */
+/**
+ * The versions of a document: author and time, the text, the difference between two, and how to
+ * restore one.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';

@@ -1,4 +1,7 @@
-/** Details that a doctor can add to a finding: which sections offer them, and how an amount is read and written. */
+/**
+ * Details that a doctor can add to a finding: which sections offer them, and how an amount is read
+ * and written.
+ */
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 import type { Addition, FindingContext, Property } from '../../../../shared/model/note/findings.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -17,7 +20,10 @@ export const contextOf = (section: string): FindingContext | undefined => contex
 export const canAdd = ({ state, locked }: Pick<Visit, 'state' | 'locked'>) =>
   !locked && allows(state, 'add-to-note');
 
-/** More than any visit has; with a button at each of more lines the document would be slow to draw (P17). */
+/**
+ * More than any visit has; with a button at each of more lines the document would be slow to draw
+ * (P17).
+ */
 const MAX_LINES = 300;
 
 /** True if the findings of this document are offered details. */

@@ -1,4 +1,7 @@
-/** The sentences of a document, each with what the transcript has of it; the one with the focus shows the place. Found by its words: an aid to look, not a proof. */
+/**
+ * The sentences of a document, each with what the transcript has of it; the one with the focus
+ * shows the place. Found by its words: an aid to look, not a proof.
+ */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NoteEvidence } from '../../../../shared/model/note/evidence.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
@@ -76,7 +79,10 @@ const sentencesIn = (place: Element) => [
   ...place.querySelectorAll<HTMLElement>('.evidence-sentence'),
 ];
 
-/** The arrow keys move between sentences, from the one with the focus, else from the last one that had it (`here`). */
+/**
+ * The arrow keys move between sentences, from the one with the focus, else from the last one that
+ * had it (`here`).
+ */
 function moveByKey(event: KeyboardEvent<HTMLElement>, here: number | undefined): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const all = sentencesIn(event.currentTarget);

@@ -1,4 +1,7 @@
-/** One sentence of the note with its support in words; with the focus also the words of the transcript and their sound. */
+/**
+ * One sentence of the note with its support in words; with the focus also the words of the
+ * transcript and their sound.
+ */
 import { CircleDashed, CircleHelp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useWords } from '../../../ui/useWords.ts';

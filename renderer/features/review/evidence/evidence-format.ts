@@ -15,12 +15,18 @@ export type SentenceGroup = {
   readonly sentences: readonly Sentence[];
 };
 
-/** UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its length (P17). */
+/**
+ * UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its
+ * length (P17).
+ */
 const MAX_LENGTH = 2_000;
 /** More than any note has; further sentences are counted and not drawn. */
 export const MAX_SENTENCES = 1_000;
 
-/** In the order of the note. A line whose span lies outside of its section (the text has changed since) is left out. */
+/**
+ * In the order of the note. A line whose span lies outside of its section (the text has changed
+ * since) is left out.
+ */
 export function groupSentences(
   sections: readonly NoteSection[],
   lines: readonly EvidenceLine[],

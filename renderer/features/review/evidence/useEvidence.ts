@@ -8,7 +8,9 @@ import { readEvidence } from '../../visits/listen/listen-store.ts';
 
 type State = {
   readonly evidence?: NoteEvidence | undefined;
-  /** The sections that the answer is about: text and evidence stay together until the next answer. */
+  /**
+   * The sections that the answer is about: text and evidence stay together until the next answer.
+   */
   readonly sections: readonly NoteSection[];
   readonly problem?: unknown;
 };

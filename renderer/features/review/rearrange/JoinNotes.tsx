@@ -1,4 +1,7 @@
-/** Joins two visits of one encounter whose notes are here: each names the other; sound and notes stay where they are. */
+/**
+ * Joins two visits of one encounter whose notes are here: each names the other; sound and notes
+ * stay where they are.
+ */
 import { Link2, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Visit } from '../../../../shared/model/visit.ts';

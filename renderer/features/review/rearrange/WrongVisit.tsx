@@ -1,4 +1,7 @@
-/** "Wrong patient or wrong visit …": offers what is possible in the visit's state, does it, and offers to undo it. */
+/**
+ * "Wrong patient or wrong visit …": offers what is possible in the visit's state, does it, and
+ * offers to undo it.
+ */
 import { Shuffle, Undo2, UserPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';

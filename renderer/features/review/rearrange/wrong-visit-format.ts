@@ -1,4 +1,7 @@
-/** Rules for a visit of the wrong patient, or with two patients in one recording: what its stage still allows. */
+/**
+ * Rules for a visit of the wrong patient, or with two patients in one recording: what its stage
+ * still allows.
+ */
 import type {
   CutMark,
   Rearrangement,
@@ -30,7 +33,10 @@ export function stageOf(visit: Visit): Stage {
 const EDGE = 16_000;
 /** Samples: marks within half a second count as one place. */
 const SAME_PLACE = 8_000;
-/** Places where the recording may be cut, each once; a pause is preferred to a silence at the same place. */
+/**
+ * Places where the recording may be cut, each once; a pause is preferred to a silence at the same
+ * place.
+ */
 export function cutsOf(marks: readonly CutMark[], samples: number): CutMark[] {
   const order = [
     'pause',
@@ -75,7 +81,10 @@ export const mergeOf = (
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ id, samples }) => ({ id, from: 0, to: samples }));
 
-/** Visits whose sound can be merged with this one: unsent too, the nearest in time first, the earlier before the later. */
+/**
+ * Visits whose sound can be merged with this one: unsent too, the nearest in time first, the
+ * earlier before the later.
+ */
 export const mergeable = (visit: Visit, all: readonly Visit[]): Visit[] =>
   all
     .filter((one) => one.id !== visit.id && stageOf(one) === 'unsent' && one.samples > 0)
@@ -98,7 +107,9 @@ export const joinable = (visit: Visit, all: readonly Visit[], joined: readonly s
     .sort((a, b) => nearness(visit, a) - nearness(visit, b));
 
 const DAY = 86_400_000;
-/** Rearrangements of this visit that can still be undone, and until when (milliseconds since 1970). */
+/**
+ * Rearrangements of this visit that can still be undone, and until when (milliseconds since 1970).
+ */
 export const undoableOf = (
   id: string,
   rearrangements: readonly Rearrangement[],

@@ -1,4 +1,6 @@
-/** Merges and splits recordings, joins notes, and undoes it; the resulting visits go into the list. */
+/**
+ * Merges and splits recordings, joins notes, and undoes it; the resulting visits go into the list.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 import type {
   CutMark,
@@ -19,7 +21,10 @@ export const marksOf = (id: string): Promise<readonly CutMark[]> =>
 export const rearrangements = (): Promise<readonly Rearrangement[]> =>
   request('recordings.rearranged');
 
-/** The sound after the cut becomes a visit of `patient`; the sound before it stays with the visit's own patient. `cut`: samples. */
+/**
+ * The sound after the cut becomes a visit of `patient`; the sound before it stays with the visit's
+ * own patient. `cut`: samples.
+ */
 export async function splitVisit(visit: Visit, cut: number, patient: Patient): Promise<Rearranged> {
   const [before, after] = splitAt(visit, cut);
   return done(

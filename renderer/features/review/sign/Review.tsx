@@ -1,4 +1,7 @@
-/** From the note to its signature: the checks, the documents, the export, and the question before signing. */
+/**
+ * From the note to its signature: the checks, the documents, the export, and the question before
+ * signing.
+ */
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';

@@ -1,4 +1,7 @@
-/** The question before signing: the patient, the signer, findings without a code, and every hindrance with its remedy. */
+/**
+ * The question before signing: the patient, the signer, findings without a code, and every
+ * hindrance with its remedy.
+ */
 import { KeyRound, Signature } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** The account on the platform, and how the platform is reached. A secret is entered and never shown again. */
+/**
+ * The account on the platform, and how the platform is reached. A secret is entered and never shown
+ * again.
+ */
 import { LogOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountState } from '../../../../shared/model/account/account.ts';

@@ -1,4 +1,7 @@
-/** The token for people, ward orders and other business requests (contract 1.7): entered, removed, never shown. */
+/**
+ * The token for people, ward orders and other business requests (contract 1.7): entered, removed,
+ * never shown.
+ */
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** The encrypted envelope: which requests are sealed, and its keys: added, tested, used, removed. The text of a key is entered and never shown. */
+/**
+ * The encrypted envelope: which requests are sealed, and its keys: added, tested, used, removed.
+ * The text of a key is entered and never shown.
+ */
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -163,7 +166,9 @@ function KeyCard({
   );
 }
 
-/** Beside other keys this is a rotation: the new key can be tested before it replaces the old one. */
+/**
+ * Beside other keys this is a rotation: the new key can be tested before it replaces the old one.
+ */
 function AddKey({
   others,
   onAdded,

@@ -1,4 +1,7 @@
-/** The platform profile: addresses, brand, paths, transport. It is exported to a file and imported from one, and holds no secret. */
+/**
+ * The platform profile: addresses, brand, paths, transport. It is exported to a file and imported
+ * from one, and holds no secret.
+ */
 import { Download, FolderOpen, Save } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger, Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** The code lists on this computer: the installed ones, the import of a release from its files, and the download of one in the public domain. */
+/**
+ * The code lists on this computer: the installed ones, the import of a release from its files, and
+ * the download of one in the public domain.
+ */
 import { BookOpen, Download, FileUp, FolderUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** A hospital's own terminology server: its address, its token (entered, never shown), and the result of a test. */
+/**
+ * A hospital's own terminology server: its address, its token (entered, never shown), and the
+ * result of a test.
+ */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ontologies } from '../../../../shared/model/coding/codification.ts';

@@ -1,4 +1,7 @@
-/** The code lists on this computer and the hospital's terminology server. Release files go to the core in pieces, never whole. */
+/**
+ * The code lists on this computer and the hospital's terminology server. Release files go to the
+ * core in pieces, never whole.
+ */
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { OntologyListing } from '../../../../shared/model/coding/codification.ts';
@@ -60,8 +63,9 @@ export type ReleaseFile = Blob & {
 };
 
 /**
- * Hands files over, or those of a folder that may belong to the release; the import then goes on by itself. Throws Failure `invalid`
- * (`no-release-files`, `too-many-files`, `file-changed`), `refused` / `cancelled`, and what the core throws; nothing of them is then kept.
+ * Hands files over, or those of a folder that may belong to the release; the import then goes on by
+ * itself. Throws Failure `invalid` (`no-release-files`, `too-many-files`, `file-changed`),
+ * `refused` / `cancelled`, and what the core throws; nothing of them is then kept.
  */
 export async function importRelease(
   release: ReleaseName,

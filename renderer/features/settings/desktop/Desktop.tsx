@@ -1,4 +1,7 @@
-/** What Scriba does outside its window: tray, small window, notifications, keys for all programs. Only where the host has a desktop. */
+/**
+ * What Scriba does outside its window: tray, small window, notifications, keys for all programs.
+ * Only where the host has a desktop.
+ */
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { useDesktop } from '../../../common/stores/desktop.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';

@@ -1,4 +1,7 @@
-/** The folder that an EMR takes files from: where it is, which files go there, and whether it can be written to. */
+/**
+ * The folder that an EMR takes files from: where it is, which files go there, and whether it can be
+ * written to.
+ */
 import { FolderOpen } from 'lucide-react';
 import { type FolderTarget, folderForms } from '../../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../../shared/model/policy-rules.ts';

@@ -1,4 +1,6 @@
-/** Export of signed notes: the author and the clinic, the drop folder of an EMR, and a FHIR server. */
+/**
+ * Export of signed notes: the author and the clinic, the drop folder of an EMR, and a FHIR server.
+ */
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { newlines } from '../../../../shared/model/export/exports.ts';

@@ -1,4 +1,7 @@
-/** A FHIR server that takes documents: its address, its token (entered, never shown), the form of the documents, and a test. */
+/**
+ * A FHIR server that takes documents: its address, its token (entered, never shown), the form of
+ * the documents, and a test.
+ */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure } from '../../../../shared/failure.ts';

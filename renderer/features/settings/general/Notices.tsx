@@ -1,4 +1,6 @@
-/** Notices of the owners of the shipped codes, in the words that they require (docs/terminology.md). */
+/**
+ * Notices of the owners of the shipped codes, in the words that they require (docs/terminology.md).
+ */
 import { useWords } from '../../../ui/useWords.ts';
 
 export function Notices() {

@@ -1,4 +1,7 @@
-/** Which policy is in force on this computer: whose, from which file, what it sets, and what is wrong with it. */
+/**
+ * Which policy is in force on this computer: whose, from which file, what it sets, and what is
+ * wrong with it.
+ */
 import type { Policy } from '../../../../shared/model/policy.ts';
 import { updateFeed } from '../../../../shared/model/policy-rules.ts';
 import { Banner } from '../../../ui/Banner.tsx';

@@ -1,4 +1,7 @@
-/** The doctor's name and registration, dot phrases, and the dictionary of words that are heard wrongly. */
+/**
+ * The doctor's name and registration, dot phrases, and the dictionary of words that are heard
+ * wrongly.
+ */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Settings } from '../../../../shared/model/settings.ts';

@@ -1,4 +1,7 @@
-/** The templates of this account: the platform's, and the user's own, which can be added, changed and removed. */
+/**
+ * The templates of this account: the platform's, and the user's own, which can be added, changed
+ * and removed.
+ */
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** Webhooks, for clinics with a relay of their own: the receiver on this computer, the registered addresses, the deliveries, and hints if none come. */
+/**
+ * Webhooks, for clinics with a relay of their own: the receiver on this computer, the registered
+ * addresses, the deliveries, and hints if none come.
+ */
 import { Copy } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';

@@ -1,4 +1,7 @@
-/** Reasons why no event comes, as far as this computer can tell: the platform's troubleshooting table as hints. */
+/**
+ * Reasons why no event comes, as far as this computer can tell: the platform's troubleshooting
+ * table as hints.
+ */
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type {
   DeliveryOutcome,

@@ -1,4 +1,7 @@
-/** State of webhooks: the receiver on this computer, its deliveries, and the addresses registered on the platform. */
+/**
+ * State of webhooks: the receiver on this computer, its deliveries, and the addresses registered on
+ * the platform.
+ */
 
 import type {
   ActedEvent,

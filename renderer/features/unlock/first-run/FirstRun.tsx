@@ -1,4 +1,7 @@
-/** The first start: practise at once, or connect to the platform. It can be left at any step and goes on there. */
+/**
+ * The first start: practise at once, or connect to the platform. It can be left at any step and
+ * goes on there.
+ */
 
 import { useSession } from '../../../common/stores/session.ts';
 import { AccountStep } from './AccountStep.tsx';

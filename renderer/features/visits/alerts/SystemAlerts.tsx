@@ -21,7 +21,10 @@ const usePutAway = createStore<{ readonly ids: readonly string[] }>(
 );
 const putAway = ({ id }: SystemAlert) => usePutAway.setState(({ ids }) => ({ ids: [...ids, id] }));
 
-/** `most`: the number of the gravest that are shown, the rest on demand; `brief`: one line for all. Both keep the content below in view. */
+/**
+ * `most`: the number of the gravest that are shown, the rest on demand; `brief`: one line for all.
+ * Both keep the content below in view.
+ */
 export function SystemAlerts({
   most = Infinity,
   brief = false,

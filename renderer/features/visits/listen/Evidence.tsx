@@ -1,4 +1,7 @@
-/** A place of the transcript: the words with those around them, and their seconds to be heard. It shows where to look and proves nothing. */
+/**
+ * A place of the transcript: the words with those around them, and their seconds to be heard. It
+ * shows where to look and proves nothing.
+ */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { useWords } from '../../../ui/useWords.ts';
 import { Listen } from './Listen.tsx';

@@ -1,4 +1,7 @@
-/** Plays about the seconds in which something was said: only when it is pressed, one stretch at a time, until one leaves. */
+/**
+ * Plays about the seconds in which something was said: only when it is pressed, one stretch at a
+ * time, until one leaves.
+ */
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Said } from '../../../../shared/model/note/evidence.ts';

@@ -1,4 +1,7 @@
-/** Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and over at once when the vault locks. */
+/**
+ * Seconds of a visit that are listened to: one stretch at a time, only ever begun by a person, and
+ * over at once when the vault locks.
+ */
 
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { NoteEvidence, Said } from '../../../../shared/model/note/evidence.ts';

@@ -1,7 +1,10 @@
 /** Plays sound out of memory: no file, no address of it anywhere in the page. */
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 
-/** Plays s16le, 16 kHz, mono, and overwrites it. `ended` is called once it has come to its end by itself. Returns how to stop it. */
+/**
+ * Plays s16le, 16 kHz, mono, and overwrites it. `ended` is called once it has come to its end by
+ * itself. Returns how to stop it.
+ */
 export type Play = (audio: Uint8Array, ended: () => void) => () => void;
 
 export const play: Play = (audio, ended) => {

@@ -1,9 +1,15 @@
-/** Differences between note and transcript in words, and the record of those that were looked at. Pure. */
+/**
+ * Differences between note and transcript in words, and the record of those that were looked at.
+ * Pure.
+ */
 
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 
-/** A key under `checks.says`: what each of the two says. `turned`: the same words in both, and a "no" in one of them. */
+/**
+ * A key under `checks.says`: what each of the two says. `turned`: the same words in both, and a
+ * "no" in one of them.
+ */
 export function sentenceOf({
   kind,
   inNote,
@@ -19,11 +25,17 @@ export function sentenceOf({
 }
 const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
 
-/** A difference counts as looked at while its words and its line stay, even when text above it changes; the core's id changes then. */
+/**
+ * A difference counts as looked at while its words and its line stay, even when text above it
+ * changes; the core's id changes then.
+ */
 const keyOf = ({ kind, section, inNote, inTranscript, text }: Difference) =>
   JSON.stringify([kind, section, inNote, inTranscript?.text ?? null, text]);
 
-/** Undefined where two differences say the same in the same line: these are known by their ids alone. */
+/**
+ * Undefined where two differences say the same in the same line: these are known by their ids
+ * alone.
+ */
 export function lookedKey(one: Difference, all: readonly Difference[]): string {
   const key = keyOf(one);
   return all.filter((other) => keyOf(other) === key).length > 1 ? one.id : key;
@@ -37,7 +49,10 @@ export type Excerpt = { readonly before: string; readonly words: string; readonl
 /** Letters on each side; enough for a sentence. */
 const AROUND = 70;
 
-/** The words of a text around a place of it, cut between words and never inside a letter of two units. */
+/**
+ * The words of a text around a place of it, cut between words and never inside a letter of two
+ * units.
+ */
 export function excerpt(text: string, { start, end }: Span): Excerpt {
   const from = Math.max(0, start - AROUND);
   const to = Math.min(text.length, end + AROUND);

@@ -1,6 +1,7 @@
 /**
- * Text that is being typed into a note, by branch. It goes to the core every few seconds, on leaving a field, and before a lock; there it is
- * a draft that outlives the page. Where another window was faster, its text is kept as a version first, and ours goes on top of it.
+ * Text that is being typed into a note, by branch. It goes to the core every few seconds, on
+ * leaving a field, and before a lock; there it is a draft that outlives the page. Where another
+ * window was faster, its text is kept as a version first, and ours goes on top of it.
  */
 
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -53,7 +54,10 @@ const drop = (branch: string) =>
 const isDirty = ({ typed, sent }: Draft) => !sameSections(typed, sent);
 export const unsent = () => Object.values(useDrafts.getState().drafts).some(isDirty);
 
-/** Sends what is typed every few seconds and before the page goes, and follows the core's versions. Returns how to stop. */
+/**
+ * Sends what is typed every few seconds and before the page goes, and follows the core's versions.
+ * Returns how to stop.
+ */
 function connectDrafts(): () => void {
   const unfollow = useNoteWork.subscribe(({ state }, before) => {
     if (state && state !== before.state) followState(state);
@@ -122,7 +126,8 @@ export async function flush(branch: string): Promise<boolean> {
   const draft = get(branch);
   if (!draft || isLocked()) return !draft;
   if (draft.running) {
-    // Text typed while a request was on its way goes with the next; a request that failed is not repeated at once.
+    // Text typed while a request was on its way goes with the next; a request that failed is not
+    // repeated at once.
     return (await draft.running) ? flush(branch) : false;
   }
   if (!isDirty(draft)) return true;
@@ -168,7 +173,10 @@ function taken(id: string, words: readonly NoteSection[], branch: NoteBranch): v
   takeBranch(id, branch);
 }
 
-/** Ends the typing: the draft becomes a version. Returns false, and stays, where the core does not take it. */
+/**
+ * Ends the typing: the draft becomes a version. Returns false, and stays, where the core does not
+ * take it.
+ */
 export async function leave(branch: string): Promise<boolean> {
   const draft = get(branch);
   if (!draft) return true;

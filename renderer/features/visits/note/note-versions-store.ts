@@ -1,4 +1,7 @@
-/** The note of one visit as a document: its branches and versions, its signature, and what differs from the transcript. */
+/**
+ * The note of one visit as a document: its branches and versions, its signature, and what differs
+ * from the transcript.
+ */
 
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -133,7 +136,10 @@ export const look = (one: Difference) =>
 
 export const askToSign = (signing: boolean) => useNoteWork.setState({ signing });
 
-/** Signs what stands there, as it was read last. Throws the core's Failure: `stale` where it is another by now. */
+/**
+ * Signs what stands there, as it was read last. Throws the core's Failure: `stale` where it is
+ * another by now.
+ */
 export async function sign(): Promise<Signed | undefined> {
   const work = useNoteWork.getState();
   const branch = noteBranch(work.state);

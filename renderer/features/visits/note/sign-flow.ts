@@ -1,4 +1,7 @@
-/** The way to the signature: first the differences not looked at, then the question. Ctrl+Enter takes it from anywhere on the page. */
+/**
+ * The way to the signature: first the differences not looked at, then the question. Ctrl+Enter
+ * takes it from anywhere on the page.
+ */
 import { beginDraft } from './note-drafts-store.ts';
 import { askToSign, stillToLookAt, useNoteWork } from './note-versions-store.ts';
 import { noteBranch, signedHow } from './versions-format.ts';
@@ -17,7 +20,10 @@ export function wayToSign(): (() => void) | undefined {
   };
 }
 
-/** Undefined where there is no note to edit, or somebody types already: the keys then move about in the field. */
+/**
+ * Undefined where there is no note to edit, or somebody types already: the keys then move about in
+ * the field.
+ */
 export function wayToEdit(): (() => void) | undefined {
   if (document.activeElement?.matches('textarea, input')) return undefined;
   const { id, state } = useNoteWork.getState();

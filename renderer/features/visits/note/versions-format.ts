@@ -27,7 +27,10 @@ export function saysAsItCame(branch: NoteBranch): boolean {
   );
 }
 
-/** The dictionary's version where it is the one in hand: what it changed can be looked at and taken back. */
+/**
+ * The dictionary's version where it is the one in hand: what it changed can be looked at and taken
+ * back.
+ */
 export function dictionaryIn(
   branch: NoteBranch,
 ): { readonly number: number; readonly before: number } | undefined {

@@ -1,4 +1,6 @@
-/** Shows the loudness of the last three seconds. It is not announced: words say when it is silent. */
+/**
+ * Shows the loudness of the last three seconds. It is not announced: words say when it is silent.
+ */
 import { LEVEL_BOX } from '../../../ui/level-bars.ts';
 import { type ListenToLevel, useLevelPath } from '../../../ui/useLevelPath.ts';
 import { useRecorder } from './recorder-store.ts';

@@ -1,4 +1,7 @@
-/** The recording that is under way, as the screens see it; what can be done with it are the functions below. */
+/**
+ * The recording that is under way, as the screens see it; what can be done with it are the
+ * functions below.
+ */
 
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -49,14 +52,20 @@ function recorder(): RecorderActions {
 export const isRecording = () =>
   ['recording', 'paused', 'finishing'].includes(useRecorder.getState().status);
 
-/** Takes the patient out of what the screens know; the list of visits has the name when the vault is open again. */
+/**
+ * Takes the patient out of what the screens know; the list of visits has the name when the vault is
+ * open again.
+ */
 function forgetPatient(): void {
   useRecorder.setState(({ visit }) =>
     visit ? { visit: { ...visit, patient: { name: '' } } } : {},
   );
 }
 
-/** Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and `recordings.start`; then nothing was started. */
+/**
+ * Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and
+ * `recordings.start`; then nothing was started.
+ */
 export async function startRecording(setup: VisitSetup): Promise<void> {
   await recorder().start(setup);
   showFinished(undefined);
@@ -65,9 +74,15 @@ export async function startRecording(setup: VisitSetup): Promise<void> {
 export const goOnWith = async (id: string) => recorder().goOn(id);
 /** The device stays open; resolves when everything heard until now is on its way. */
 export const pauseRecording = async () => recorder().pause();
-/** Goes on; with a device that was lost it looks for the one chosen in the settings, or the system's. */
+/**
+ * Goes on; with a device that was lost it looks for the one chosen in the settings, or the
+ * system's.
+ */
 export const resumeRecording = async () => recorder().resume();
-/** Resolves with the sealed visit. When it throws, the sound is still here and it can be called again. */
+/**
+ * Resolves with the sealed visit. When it throws, the sound is still here and it can be called
+ * again.
+ */
 export async function finishRecording(): Promise<Visit> {
   const visit = await recorder().finish();
   showFinished(visit.id);

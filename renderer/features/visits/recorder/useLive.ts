@@ -1,11 +1,17 @@
-/** The visit that this page is recording, by its present label, and the obstacle between it and the disk. */
+/**
+ * The visit that this page is recording, by its present label, and the obstacle between it and the
+ * disk.
+ */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { useDoor } from '../../../common/stores/core.ts';
 import type { Strain } from '../state/walk-away.ts';
 import { useVisits } from '../visits-store.ts';
 import { useRecorder } from './recorder-store.ts';
 
-/** Prefers the list's copy: notices rename it, and it has its name back after a lock; the recorder's copy has neither. */
+/**
+ * Prefers the list's copy: notices rename it, and it has its name back after a lock; the recorder's
+ * copy has neither.
+ */
 export function useLiveVisit(): Visit | undefined {
   const visit = useRecorder((recorder) => recorder.visit);
   return useVisits(({ list }) => list.find(({ id }) => id === visit?.id)) ?? visit;

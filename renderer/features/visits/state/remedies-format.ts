@@ -3,15 +3,18 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { waits } from './visit-format.ts';
 
 /**
- * `retry`: ask again. `save`: take everything of it out as a file. `account`: sign in, or mend the address.
- * `key`: put the lost key back. `help`: the diagnostics, for whoever helps.
+ * `retry`: ask again. `save`: take everything of it out as a file. `account`: sign in, or mend the
+ * address. `key`: put the lost key back. `help`: the diagnostics, for whoever helps.
  */
 export type Remedy = 'retry' | 'save' | 'account' | 'key' | 'help';
 
 /** For reasons without a row. */
 const otherwise: readonly Remedy[] = ['retry', 'save'];
 
-/** Codes of `trouble` under which a visit waits for a person; the first remedy is the one that most likely helps. */
+/**
+ * Codes of `trouble` under which a visit waits for a person; the first remedy is the one that most
+ * likely helps.
+ */
 const table: Readonly<Record<string, readonly Remedy[]>> = {
   other: otherwise,
   'templates-failed': ['retry', 'save'],

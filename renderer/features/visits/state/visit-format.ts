@@ -80,7 +80,9 @@ export function stateWord(visit: Visit, live = false): StateWord {
 
 export type Reason =
   | { readonly kind: 'hold' | 'plain'; readonly key: string }
-  /** `message` is the platform's or the core's own sentence, for codes the catalogue does not know. */
+  /**
+   * `message` is the platform's or the core's own sentence, for codes the catalogue does not know.
+   */
   | { readonly kind: 'trouble'; readonly key: string; readonly message: string };
 
 /** The reason for the visit's state; undefined when there is nothing to explain. */

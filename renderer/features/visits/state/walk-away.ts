@@ -1,6 +1,7 @@
 /**
- * The safe-to-walk-away line: the milestones that a visit has passed, and one calm sentence that says
- * if closing the lid would lose anything. Later milestones (exported, erased) join when they exist.
+ * The safe-to-walk-away line: the milestones that a visit has passed, and one calm sentence that
+ * says if closing the lid would lose anything. Later milestones (exported, erased) join when they
+ * exist.
  */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { hasNote, retries } from './visit-format.ts';
@@ -19,7 +20,10 @@ export type WalkAway = {
   readonly sentence: string;
 };
 
-/** Condition of a running recording: an obstacle between it and the disk, or a reason why nothing is recorded. */
+/**
+ * Condition of a running recording: an obstacle between it and the disk, or a reason why nothing is
+ * recorded.
+ */
 export type Strain =
   | 'stalled'
   | 'paused-stalled'

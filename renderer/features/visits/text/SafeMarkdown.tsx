@@ -9,7 +9,9 @@ import { useWords } from '../../../ui/useWords.ts';
 
 type Node = { type: string; children?: Node[] };
 
-/** The sanitizer would drop raw HTML without a trace; a doctor must see that something stood there. */
+/**
+ * The sanitizer would drop raw HTML without a trace; a doctor must see that something stood there.
+ */
 const htmlAsText = () => (tree: Node) => {
   const walk = (node: Node) => {
     if (node.type === 'raw') node.type = 'text';

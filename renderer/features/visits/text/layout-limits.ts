@@ -1,6 +1,7 @@
 /**
- * Limits of a document that a page can draw at once. A document is untrusted: a few kilobytes of the right signs
- * keep a Markdown parser busy for a minute or break it, and a few megabytes of anything do so to a page (P17).
+ * Limits of a document that a page can draw at once. A document is untrusted: a few kilobytes of
+ * the right signs keep a Markdown parser busy for a minute or break it, and a few megabytes of
+ * anything do so to a page (P17).
  */
 
 import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
@@ -8,16 +9,24 @@ import type { EmrSection } from '../../../../shared/model/note/emr-sections.ts';
 /** UTF-16 units; more than is said in eight hours. */
 const LONGEST_SHOWN = 600_000;
 const MOST_PARAGRAPHS = 1_000;
-/** A browser's time for a paragraph of an Indic script grows with the square of its length: 20,000 letters take a second, 60,000 a minute. */
+/**
+ * A browser's time for a paragraph of an Indic script grows with the square of its length: 20,000
+ * letters take a second, 60,000 a minute.
+ */
 const LONGEST_PARAGRAPH = 2_000;
 const LONGEST_BLOCK = 6_000;
 
-/** Limits of Markdown that is laid out: more than any note holds, and still drawn within a second. */
+/**
+ * Limits of Markdown that is laid out: more than any note holds, and still drawn within a second.
+ */
 const LONGEST_MARKDOWN = 60_000;
 const MOST_LINES = 3_000;
 const MOST_MARKS = 3_000;
 const MOST_BRACKETS = 1_200;
-/** Quotes and lists inside one another, on one line; and how far to the right a list inside lists may begin. */
+/**
+ * Quotes and lists inside one another, on one line; and how far to the right a list inside lists
+ * may begin.
+ */
 const DEEPEST = 16;
 const FARTHEST = 64;
 
@@ -31,7 +40,10 @@ export function shown(text: string): { readonly text: string; readonly more: boo
     : { text: text.slice(0, LONGEST_SHOWN), more: true };
 }
 
-/** Blank lines part the speakers' turns; beyond a thousand turns the rest goes together, and what is very long is parted at a space. */
+/**
+ * Blank lines part the speakers' turns; beyond a thousand turns the rest goes together, and what is
+ * very long is parted at a space.
+ */
 export function paragraphs(text: string): string[] {
   const all = text.split(/\n{2,}/);
   const few =

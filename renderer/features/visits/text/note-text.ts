@@ -1,4 +1,7 @@
-/** Cuts a note's text: into lines with the words of entities in them, and into excerpts around some words. */
+/**
+ * Cuts a note's text: into lines with the words of entities in them, and into excerpts around some
+ * words.
+ */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 
 export type Marked = Span & { readonly id: string };
@@ -9,12 +12,18 @@ export type Line = {
   readonly pieces: readonly Piece[];
 };
 
-/** UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its length (P17). */
+/**
+ * UTF-16 units; a browser's time for a paragraph of an Indic script grows with the square of its
+ * length (P17).
+ */
 const LONGEST = 2_000;
 /** More than any note has; further lines are not drawn. */
 export const MOST_LINES = 2_000;
 
-/** Lines without the empty ones; of spans that lie over one another the first is marked. Positions stay those of the whole text. */
+/**
+ * Lines without the empty ones; of spans that lie over one another the first is marked. Positions
+ * stay those of the whole text.
+ */
 export function linesOf(text: string, spans: readonly Marked[]): Line[] {
   const marks = [...spans]
     .filter(({ start, end }) => start >= 0 && end > start && end <= text.length)
@@ -62,7 +71,10 @@ function* rowsOf(text: string): Generator<readonly [start: number, end: number]>
   }
 }
 
-/** The words with the text around them on their line, at most so many units on each side, cut at spaces. */
+/**
+ * The words with the text around them on their line, at most so many units on each side, cut at
+ * spaces.
+ */
 export function around(
   text: string,
   { start, end }: Span,

@@ -1,4 +1,7 @@
-/** A display that nobody sees (Xvfb), so that windows of several workers do not take the focus and the clipboard from one another. */
+/**
+ * A display that nobody sees (Xvfb), so that windows of several workers do not take the focus and
+ * the clipboard from one another.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';

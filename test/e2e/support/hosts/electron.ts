@@ -1,4 +1,7 @@
-/** Stories in a real Electron, sandboxed: one process, one window, the system's dialogs answered by the test. */
+/**
+ * Stories in a real Electron, sandboxed: one process, one window, the system's dialogs answered by
+ * the test.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +43,10 @@ type Program = {
   end(): Promise<void>;
 };
 
-/** Makes what starts Electron here: as root in a user namespace, on a display of its own unless it is to be seen. */
+/**
+ * Makes what starts Electron here: as root in a user namespace, on a display of its own unless it
+ * is to be seen.
+ */
 async function openProgram({ seen }: { readonly seen: boolean }): Promise<Program> {
   const here = electronStories();
   if (here.why !== undefined) throw new Error(here.why);
@@ -58,7 +64,10 @@ async function openProgram({ seen }: { readonly seen: boolean }): Promise<Progra
 
 let shared: Promise<Program> | undefined;
 
-/** For tests that start Electron in their own way: one for the worker, whose environment names its display from then on. */
+/**
+ * For tests that start Electron in their own way: one for the worker, whose environment names its
+ * display from then on.
+ */
 export async function sharedProgram(): Promise<Program> {
   shared ??= openProgram({ seen: false }).then((program) => {
     if (program.display)
@@ -128,7 +137,9 @@ export async function electronHost({ seen }: { readonly seen: boolean }): Promis
 
 type PageHost = { ask(name: string, input: unknown): Promise<unknown> };
 
-/** The number of the button that says yes to closing or reloading (main/hosts/electron/ending.ts). */
+/**
+ * The number of the button that says yes to closing or reloading (main/hosts/electron/ending.ts).
+ */
 const YES = 1;
 
 /** Answers the questions that main asks from now on. @returns reads their words so far */
@@ -149,7 +160,9 @@ export async function answerQuestions(
   return () => asked.jsonValue();
 }
 
-/** Playwright starts one file: as root that is a line of shell which makes us somebody else first. */
+/**
+ * Playwright starts one file: as root that is a line of shell which makes us somebody else first.
+ */
 function startFile(folder: string, electron: string, prefix: readonly string[]): string {
   if (prefix.length === 0) return electron;
   const file = path.join(folder, 'electron');

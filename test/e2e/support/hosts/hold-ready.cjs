@@ -1,8 +1,9 @@
 /**
  * Loaded by Electron before Scriba (`-r`): becoming ready waits until Playwright listens.
  *
- * Else Playwright may attach while the window's first page is on its way, miss that it came, and wait for ever. Its own loader
- * does the same, but also switches much of Chromium off; here Scriba runs as it is. Playwright calls `__playwright_run`.
+ * Else Playwright may attach while the window's first page is on its way, miss that it came, and
+ * wait for ever. Its own loader does the same, but also switches much of Chromium off; here Scriba
+ * runs as it is. Playwright calls `__playwright_run`.
  */
 const { app } = require('electron');
 

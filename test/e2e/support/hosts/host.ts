@@ -1,4 +1,7 @@
-/** What a story may ask of the host on which it is told. Two drivers fill it: browser.ts and electron.ts. */
+/**
+ * What a story may ask of the host on which it is told. Two drivers fill it: browser.ts and
+ * electron.ts.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +11,10 @@ import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
 export type ScribaOptions = {
   /** A new temporary folder, unless a test goes on with one. */
   readonly dataFolder?: string;
-  /** `start`: it runs its own practice platform. Else where one answers (see test/support/rigs/sandbox.ts). */
+  /**
+   * `start`: it runs its own practice platform. Else where one answers (see
+   * test/support/rigs/sandbox.ts).
+   */
   readonly practice?: 'start' | 'none' | PracticeAccess;
   /** Laid over the environment of the test. */
   readonly env?: Readonly<Record<string, string>>;
@@ -35,9 +41,14 @@ export type PageOptions = {
 
 export type Host<S extends Scriba = Scriba> = {
   start(options?: ScribaOptions): Promise<S>;
-  /** Shows Scriba's page. Under Electron this is what starts Scriba, whose microphone is a matter of its flags. */
+  /**
+   * Shows Scriba's page. Under Electron this is what starts Scriba, whose microphone is a matter of
+   * its flags.
+   */
   openPage(scriba: S, options?: PageOptions): Promise<Page>;
-  /** Loads the page anew, and says yes where somebody asks before. @returns how often somebody asked */
+  /**
+   * Loads the page anew, and says yes where somebody asks before. @returns how often somebody asked
+   */
   reload(page: Page): Promise<number>;
   /** Saves what `press` lets Scriba save into `folder`, where the host asks or downloads. */
   saveFile(page: Page, press: () => Promise<void>, folder: string): Promise<SavedFile>;

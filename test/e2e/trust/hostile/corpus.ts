@@ -32,7 +32,10 @@ export const corpus = (
     make({ R: RAN, C: canary }).map((text) => ({ kind, text })),
   );
 
-/** Every `step`-th of each kind, from the `from`-th on: a part of the corpus in which each kind has its share. */
+/**
+ * Every `step`-th of each kind, from the `from`-th on: a part of the corpus in which each kind has
+ * its share.
+ */
 export const share = (canary: string, step: number, from: number) => {
   const all = Object.keys(kinds).map((kind) =>
     corpus(canary).filter((vector) => vector.kind === kind),

@@ -1,4 +1,7 @@
-/** Markup that changes its meaning when it is parsed a second time, foreign markup (SVG, MathML), styles that send, and pages that lead away. */
+/**
+ * Markup that changes its meaning when it is parsed a second time, foreign markup (SVG, MathML),
+ * styles that send, and pages that lead away.
+ */
 import type { Vectors } from './corpus.ts';
 
 export const mutating: Vectors = ({ R, C }) => [

@@ -7,7 +7,10 @@ const inBatches = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(at * size, (at + 1) * size),
   );
 
-/** Eight texts to a document; each stands in Markdown, in plain text, in every place of an EMR document, in a remark, and some in a name and an id. */
+/**
+ * Eight texts to a document; each stands in Markdown, in plain text, in every place of an EMR
+ * document, in a remark, and some in a name and an id.
+ */
 export function itemsOf(texts: readonly string[]): object[] {
   return inBatches(texts, 8).flatMap((batch, at) => {
     const name = batch[at % batch.length]!;
@@ -59,7 +62,10 @@ export function itemsOf(texts: readonly string[]): object[] {
   });
 }
 
-/** Documents that would keep a page busy; each by itself, as large as it may still be laid out and far larger. */
+/**
+ * Documents that would keep a page busy; each by itself, as large as it may still be laid out and
+ * far larger.
+ */
 export function heavyItems(
   lengths: readonly number[],
 ): { readonly name: string; readonly item: object }[] {

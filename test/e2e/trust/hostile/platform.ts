@@ -1,4 +1,7 @@
-/** A platform that keeps to the contract in form, and fills every field it can with whatever it is given. */
+/**
+ * A platform that keeps to the contract in form, and fills every field it can with whatever it is
+ * given.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';

@@ -1,4 +1,7 @@
-/** Markup that runs a script where it is taken for markup. `R` marks that it ran; `C` is an address that must never be asked. */
+/**
+ * Markup that runs a script where it is taken for markup. `R` marks that it ran; `C` is an address
+ * that must never be asked.
+ */
 import type { Vectors } from './corpus.ts';
 
 export const scripts: Vectors = ({ R, C }) => [

@@ -1,4 +1,7 @@
-/** Links and images of Markdown, words that templates, catalogues and terminals would obey, and letters that turn a text about or hide in it. */
+/**
+ * Links and images of Markdown, words that templates, catalogues and terminals would obey, and
+ * letters that turn a text about or hide in it.
+ */
 import type { Vectors } from './corpus.ts';
 
 export const links: Vectors = ({ R, C }) => {

@@ -1,4 +1,7 @@
-/** The rows for people and orders through the whole core, a real folder and the real practice platform: what is put down, and what a lock or a restart leaves. */
+/**
+ * The rows for people and orders through the whole core, a real folder and the real practice
+ * platform: what is put down, and what a lock or a restart leaves.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Codes, findings, webhooks and additions through the whole core, with the real practice platform and real sockets. */
+/**
+ * Codes, findings, webhooks and additions through the whole core, with the real practice platform
+ * and real sockets.
+ */
 
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The whole core against the real practice platform: a report is sent sealed, read and removed; keys are added, tried, changed. */
+/**
+ * The whole core against the real practice platform: a report is sent sealed, read and removed;
+ * keys are added, tried, changed.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

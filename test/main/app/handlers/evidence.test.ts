@@ -1,4 +1,7 @@
-/** Evidence by the requests that a page has: a real recording, its note, its transcript, and the seconds of its words. */
+/**
+ * Evidence by the requests that a page has: a real recording, its note, its transcript, and the
+ * seconds of its words.
+ */
 import { expect, test } from 'vitest';
 import { createEvidenceHandlers } from '../../../../main/app/handlers/evidence.ts';
 import { createEvidence } from '../../../../main/features/notes/evidence/evidence.ts';

@@ -1,4 +1,7 @@
-/** The note as a document through the whole core: from a recording to a signature, by the requests that a page has. */
+/**
+ * The note as a document through the whole core: from a recording to a signature, by the requests
+ * that a page has.
+ */
 import { expect, test } from 'vitest';
 import { createWorld } from '../../../support/fakes/fake-platform.ts';
 import { startWholeApp } from '../../../trust/support/app/whole-app.ts';

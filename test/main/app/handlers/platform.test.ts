@@ -1,4 +1,7 @@
-/** The requests about the platform itself, asked as a page asks them, of the whole core with a real practice platform. */
+/**
+ * The requests about the platform itself, asked as a page asks them, of the whole core with a real
+ * practice platform.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

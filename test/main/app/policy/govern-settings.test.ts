@@ -1,4 +1,7 @@
-/** The settings in force are never weaker than the policy, whatever a person has set; what they set is not lost. */
+/**
+ * The settings in force are never weaker than the policy, whatever a person has set; what they set
+ * is not lost.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effectiveSettings, governSettings } from '../../../../main/app/policy/govern-settings.ts';
@@ -36,7 +39,10 @@ const anyPolicy = fc
     return policy;
   });
 
-/** How long sound and notes are really kept (`main/features/recordings/erase/expire.ts`); `Infinity` where nothing ends it. */
+/**
+ * How long sound and notes are really kept (`main/features/recordings/erase/expire.ts`); `Infinity`
+ * where nothing ends it.
+ */
 function kept({ privacy: { keepAudioDays, keepNotesDays, lockAfterMinutes } }: Settings) {
   return {
     audio: keepAudioDays,

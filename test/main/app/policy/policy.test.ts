@@ -1,4 +1,7 @@
-/** The core holds a policy whatever a page asks: where it signs in, how long it keeps, when it locks, what leaves. */
+/**
+ * The core holds a policy whatever a page asks: where it signs in, how long it keeps, when it
+ * locks, what leaves.
+ */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readPolicy } from '../../../../main/app/policy/read-policy.ts';
 import { openProfile } from '../../../../main/hosts/common/profiles.ts';

@@ -1,4 +1,7 @@
-/** A policy file is read section by section; what is wrong is strict and named, never passed over in silence. */
+/**
+ * A policy file is read section by section; what is wrong is strict and named, never passed over in
+ * silence.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPolicy } from '../../../../main/app/policy/read-policy.ts';

@@ -1,4 +1,7 @@
-/** The platform profile: changed, kept, handed on as a file without secrets, and every bad file told apart. */
+/**
+ * The platform profile: changed, kept, handed on as a file without secrets, and every bad file told
+ * apart.
+ */
 import { expect, test } from 'vitest';
 import { createPlatformProfile } from '../../../../main/features/account/platform-profile.ts';
 import type { Failure } from '../../../../shared/failure.ts';

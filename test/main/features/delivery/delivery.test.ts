@@ -1,4 +1,7 @@
-/** What leaves, and what is remembered of it: copies, files, drafts, receipts, what is lacking; always what was signed, never the editor. */
+/**
+ * What leaves, and what is remembered of it: copies, files, drafts, receipts, what is lacking;
+ * always what was signed, never the editor.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Saved } from '../../../../shared/model/export/saving.ts';
 import { putState } from '../../../support/rows.ts';

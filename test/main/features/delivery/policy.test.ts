@@ -1,4 +1,7 @@
-/** Notes leave by no form and no way but those that the organisation allows, and what waited from before does not leave either. */
+/**
+ * Notes leave by no form and no way but those that the organisation allows, and what waited from
+ * before does not leave either.
+ */
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExportWord } from '../../../../shared/model/policy.ts';

@@ -1,4 +1,7 @@
-/** A delivery over a real store, a real folder and a real server, with a visit whose note can be signed. */
+/**
+ * A delivery over a real store, a real folder and a real server, with a visit whose note can be
+ * signed.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createDelivery, type DeliveryPart } from '../../../../main/features/delivery/delivery.ts';

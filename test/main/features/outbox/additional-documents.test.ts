@@ -1,4 +1,7 @@
-/** Further documents and taking back a visit, over HTTP: what is here is never replaced, and what is cancelled is sent no more. */
+/**
+ * Further documents and taking back a visit, over HTTP: what is here is never replaced, and what is
+ * cancelled is sent no more.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdditionalDocuments } from '../../../../main/features/outbox/additional-documents.ts';
 import { createCancel } from '../../../../main/features/outbox/cancel.ts';

@@ -196,7 +196,8 @@ test('an answer to init that was lost is asked about, not sent blindly again', a
 test('a 409 is asked about: ours goes on', async () => {
   const rig = await createRig(sandbox);
   rig.seal('ours');
-  // Done at the platform, told as a failure, and unknown to the questions before and after: so init goes out a second time.
+  // Done at the platform, told as a failure, and unknown to the questions before and after: so init
+  // goes out a second time.
   await sandbox.faults(
     { do: 'status', path: '/voice/api/v2/transaction/init/*', status: 503, after: true },
     {

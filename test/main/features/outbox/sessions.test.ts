@@ -1,4 +1,7 @@
-/** The outbox by way of the session protocol (contract 11), over HTTP: one session, all the audio, one note, whatever happens on the line. */
+/**
+ * The outbox by way of the session protocol (contract 11), over HTTP: one session, all the audio,
+ * one note, whatever happens on the line.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../main/infrastructure/ports.ts';

@@ -264,7 +264,8 @@ test('what is done stays done, what is not the worker’s is not touched, and no
           expect(
             ['draft', 'recording', 'reviewed', 'purged', 'discarded'].includes(next.state),
           ).toBe(['draft', 'recording', 'reviewed', 'purged', 'discarded'].includes(present.state));
-          // The platform is told to begin only from `committing`, and `processing` is left for sending only when it declared the transaction dead or a person asked.
+          // The platform is told to begin only from `committing`, and `processing` is left for
+          // sending only when it declared the transaction dead or a person asked.
           if (
             present.state === 'processing' &&
             activeStates.indexOf(next.state as never) >= 0 &&

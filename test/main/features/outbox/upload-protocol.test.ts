@@ -1,4 +1,7 @@
-/** Which way a visit goes (contract 3 or 11), over HTTP: by setting, by discovery, by size; and that it stays on the way it was begun on. */
+/**
+ * Which way a visit goes (contract 3 or 11), over HTTP: by setting, by discovery, by size; and that
+ * it stays on the way it was begun on.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { onlyOneSession } from '../../../support/one-session.ts';

@@ -1,4 +1,7 @@
-/** The port of last time is used again where it is free; what was served there meanwhile is not believed (P23). */
+/**
+ * The port of last time is used again where it is free; what was served there meanwhile is not
+ * believed (P23).
+ */
 import {
   existsSync,
   mkdirSync,

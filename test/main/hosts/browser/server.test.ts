@@ -1,4 +1,7 @@
-/** The browser host as its own page knows it. Who else tries, and gets nothing, is in test/trust/p23-loopback.test.ts. */
+/**
+ * The browser host as its own page knows it. Who else tries, and gets nothing, is in
+ * test/trust/p23-loopback.test.ts.
+ */
 import http from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import WebSocket from 'ws';

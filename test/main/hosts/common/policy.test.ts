@@ -1,4 +1,7 @@
-/** The policy comes from the system's place, from a file that only the administrator could have written, and no variable replaces it. */
+/**
+ * The policy comes from the system's place, from a file that only the administrator could have
+ * written, and no variable replaces it.
+ */
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

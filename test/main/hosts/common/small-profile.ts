@@ -1,4 +1,7 @@
-/** An opened profile that answers two requests, for the tests of the hosts: it counts what it is asked. */
+/**
+ * An opened profile that answers two requests, for the tests of the hosts: it counts what it is
+ * asked.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,7 +49,10 @@ export function smallProfile() {
   };
 }
 
-/** A built page of three files in a folder of its own, with a secret beside it that must never be served. */
+/**
+ * A built page of three files in a folder of its own, with a secret beside it that must never be
+ * served.
+ */
 export function smallPage(script = 'document.title = "ours"'): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-page-'));
   const page = path.join(folder, 'renderer');

@@ -1,4 +1,7 @@
-/** Scriba's whole life under an Electron of the test's own making: start, crash of the page, second instance, end. */
+/**
+ * Scriba's whole life under an Electron of the test's own making: start, crash of the page, second
+ * instance, end.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** What is packaged: the bundle of main, run under Node with a stand-in for Electron, from a recording to its note. */
+/**
+ * What is packaged: the bundle of main, run under Node with a stand-in for Electron, from a
+ * recording to its note.
+ */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

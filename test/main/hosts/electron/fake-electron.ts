@@ -1,4 +1,7 @@
-/** An Electron of the tests' own making: it writes down what is asked of it, and throws where Electron would. */
+/**
+ * An Electron of the tests' own making: it writes down what is asked of it, and throws where
+ * Electron would.
+ */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

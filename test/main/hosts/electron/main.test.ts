@@ -1,4 +1,7 @@
-/** The Electron host's messages with Electron injected: whom it answers (P18). Its window, session and protocol are proved in test/trust/p20-electron.test.ts. */
+/**
+ * The Electron host's messages with Electron injected: whom it answers (P18). Its window, session
+ * and protocol are proved in test/trust/p20-electron.test.ts.
+ */
 import { expect, test } from 'vitest';
 import { carry } from '../../../../main/hosts/electron/ipc.ts';
 import type { IpcEvent, Window } from '../../../../main/hosts/electron/types.ts';
@@ -116,7 +119,8 @@ test('the small window is answered its two requests, on its own page alone; its 
   });
   const right = from(mini);
   for (const name of names) {
-    // Its two rows take an input that is looked at afterwards; a refusal by the gate has its own detail.
+    // Its two rows take an input that is looked at afterwards; a refusal by the gate has its own
+    // detail.
     const told = (await listener!(right, name, undefined)) as { detail?: string };
     const allowed = name === 'desktop.mini' || name === 'desktop.press';
     expect(told.detail === 'not-our-page', name).toBe(!allowed);

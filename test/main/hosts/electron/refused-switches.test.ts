@@ -1,4 +1,7 @@
-/** The switches that the packed app starts with, and those that it refuses; that it does so in time is seen on the packed app (npm run package -- --check). */
+/**
+ * The switches that the packed app starts with, and those that it refuses; that it does so in time
+ * is seen on the packed app (npm run package -- --check).
+ */
 import { expect, test } from 'vitest';
 import { refusal, refusedSwitch } from '../../../../main/hosts/electron/refused-switches.ts';
 

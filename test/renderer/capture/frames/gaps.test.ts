@@ -4,7 +4,10 @@ import { createGapFinder } from '../../../../renderer/capture/frames/gaps.ts';
 
 const FRAME = 10_000;
 
-/** Feeds stamps of 10 ms frames; returns what was lost, in order, with the frame before which it was missed. */
+/**
+ * Feeds stamps of 10 ms frames; returns what was lost, in order, with the frame before which it was
+ * missed.
+ */
 function losses(stamps: readonly number[]) {
   const finder = createGapFinder();
   let keptBack = 0;

@@ -20,7 +20,10 @@ function whole(rate: number, sound: Float32Array): Int16Array {
   return all;
 }
 
-/** Signal to noise against the function of time that was meant, away from the ends; dB. Any shift counts as noise. */
+/**
+ * Signal to noise against the function of time that was meant, away from the ends; dB. Any shift
+ * counts as noise.
+ */
 function snr(got: Int16Array, meant: (time: number) => number): number {
   let signal = 0,
     noise = 0;

@@ -51,7 +51,8 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
     core.calls++;
     const fault = left.shift() ?? { kind: 'fine', ms: 0 };
     if (fault.kind === 'request-lost') return never();
-    // As when the page was taken for lost: all is kept, and the recording waits for the doctor's word.
+    // As when the page was taken for lost: all is kept, and the recording waits for the doctor's
+    // word.
     if (fault.kind === 'closed') core.open = false;
     if (!core.open) throw new Failure('missing', 'not being recorded', { detail: 'not-recording' });
     if (fault.kind === 'refused') throw new Failure('busy', 'not now');

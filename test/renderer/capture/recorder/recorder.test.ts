@@ -20,7 +20,9 @@ const setup = {
   codify: true,
 } as const;
 
-/** A recorder with microphones and a core that the test holds; `log` tells the order of everything. */
+/**
+ * A recorder with microphones and a core that the test holds; `log` tells the order of everything.
+ */
 function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}) {
   const clock = createHeldClock();
   const log: string[] = [];

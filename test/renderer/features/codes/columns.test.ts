@@ -1,4 +1,7 @@
-/** Only codes that a linker is confident of, or that were chosen before, are selected in a column; an absent finding has none. */
+/**
+ * Only codes that a linker is confident of, or that were chosen before, are selected in a column;
+ * an absent finding has none.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';

@@ -1,4 +1,7 @@
-/** The desk's store: what comes late is dropped, one action at a time, and after a lock nothing of a patient is left. */
+/**
+ * The desk's store: what comes late is dropped, one action at a time, and after a lock nothing of a
+ * patient is left.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../renderer/common/stores/session.ts';

@@ -1,4 +1,7 @@
-/** The exports' store: what lacks is asked for and the export goes on, nothing unseen is signed, and after a lock nothing of a patient is left. */
+/**
+ * The exports' store: what lacks is asked for and the export goes on, nothing unseen is signed, and
+ * after a lock nothing of a patient is left.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDoor } from '../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../renderer/common/stores/session.ts';

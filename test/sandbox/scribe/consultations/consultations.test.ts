@@ -1,4 +1,7 @@
-/** The written consultations: complete, invented, consistent, and without a single code that is not in the official lists. */
+/**
+ * The written consultations: complete, invented, consistent, and without a single code that is not
+ * in the official lists.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** The EMR document is untrusted: whatever its shape, it becomes readable text and nothing is lost. */
+/**
+ * The EMR document is untrusted: whatever its shape, it becomes readable text and nothing is lost.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';

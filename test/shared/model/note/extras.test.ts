@@ -1,4 +1,7 @@
-/** The rules of contract 7 for extras: the contract's own examples, and a second reading of the rules that must always agree. */
+/**
+ * The rules of contract 7 for extras: the contract's own examples, and a second reading of the
+ * rules that must always agree.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkExtras, extrasMessages } from '../../../../shared/model/note/extras.ts';
@@ -62,7 +65,10 @@ test('all breaches are named, in their order', () => {
   ]);
 });
 
-/** The rules once more, as a list of statements about paths from the root; no word of it is shared with the code. */
+/**
+ * The rules once more, as a list of statements about paths from the root; no word of it is shared
+ * with the code.
+ */
 function allowed(extras: Record<string, unknown>): boolean {
   const places: { steps: (string | number)[]; value: unknown }[] = [];
   const walk = (value: unknown, steps: (string | number)[]) => {

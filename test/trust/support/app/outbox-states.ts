@@ -13,10 +13,16 @@ import { copyWorld, snapshot, startWholeApp, type WholeApp } from './whole-app.t
 export type Standstill = {
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The database as it was closed on an earlier day; for visits of a file or a recording it has no row. */
+  /**
+   * The database as it was closed on an earlier day; for visits of a file or a recording it has no
+   * row.
+   */
   readonly older: Buffer;
   readonly world: World;
-  /** What each visit must bring to the platform; nothing for one that was discarded. Absent parts: whatever is prepared. */
+  /**
+   * What each visit must bring to the platform; nothing for one that was discarded. Absent parts:
+   * whatever is prepared.
+   */
   readonly audio: ReadonlyMap<string, readonly Buffer[] | 'discarded' | 'recorded'>;
 };
 

@@ -1,4 +1,7 @@
-/** Speaks to the browser host as its page does: a code for a token, then one request after the other. */
+/**
+ * Speaks to the browser host as its page does: a code for a token, then one request after the
+ * other.
+ */
 
 import type { Answer } from '../../../../main/hosts/common/answer.ts';
 import type { Input, Output, RequestName } from '../../../../shared/contract/contract.ts';

@@ -1,4 +1,7 @@
-/** No secrecy at all, but bound to its place like the vault's: for proofs that are about something else, thousands of times over. */
+/**
+ * No secrecy at all, but bound to its place like the vault's: for proofs that are about something
+ * else, thousands of times over.
+ */
 import { createHash } from 'node:crypto';
 import type { RowCipher } from '../../../../main/infrastructure/store/sealed-columns.ts';
 import { Failure } from '../../../../shared/failure.ts';

@@ -1,4 +1,7 @@
-/** A profile's folder with sealed visits that wait to be sent: most of them prepared in several parts, some as they were recorded. */
+/**
+ * A profile's folder with sealed visits that wait to be sent: most of them prepared in several
+ * parts, some as they were recorded.
+ */
 
 import { referenceOf } from '../../../../main/features/recordings/deps.ts';
 import { writeUpload } from '../../../../main/features/recordings/prepare/upload-file.ts';

@@ -1,4 +1,7 @@
-/** The whole core on a folder of its own, with a clock that is held and a network that is dead unless given: for proofs that live through a day. */
+/**
+ * The whole core on a folder of its own, with a clock that is held and a network that is dead
+ * unless given: for proofs that live through a day.
+ */
 import { type App, createApp } from '../../../../main/app/app.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type {

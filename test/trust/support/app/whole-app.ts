@@ -1,4 +1,7 @@
-/** The whole core in this process, over a real folder, a held clock and a platform behind a `Net`: to be stopped, damaged and started. */
+/**
+ * The whole core in this process, over a real folder, a held clock and a platform behind a `Net`:
+ * to be stopped, damaged and started.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type App, createApp } from '../../../../main/app/app.ts';
@@ -19,7 +22,10 @@ export type WholeApp = {
   /** A file of a person, sealed in one part. */
   bring(name: string, bytes: Buffer): Promise<Visit>;
   record(seconds: number, pitch?: number): Promise<string>;
-  /** Lets time pass until it is so, playing the person who signs in and tries again. Throws when it never becomes so. */
+  /**
+   * Lets time pass until it is so, playing the person who signs in and tries again. Throws when it
+   * never becomes so.
+   */
   until(so: (visits: Visit[]) => boolean, person?: (visit: Visit) => unknown): Promise<Visit[]>;
 };
 
@@ -39,7 +45,8 @@ export async function startWholeApp(
 ): Promise<WholeApp> {
   const platform = netPlatform(world, { now: () => clock.now() });
   platform.meet = meet;
-  // So much room that nothing is refused, and so little that no reserve is written: eight megabytes a case would be most of the time.
+  // So much room that nothing is refused, and so little that no reserve is written: eight megabytes
+  // a case would be most of the time.
   const disk = { ...nodeDisk, free: () => 100 * 2 ** 30 };
   const app = await createApp({
     host: 'headless',

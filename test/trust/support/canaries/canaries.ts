@@ -1,4 +1,7 @@
-/** The words of one day that must stand nowhere: names, what was spoken and written, secrets, and all keys. */
+/**
+ * The words of one day that must stand nowhere: names, what was spoken and written, secrets, and
+ * all keys.
+ */
 import { hkdfSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -48,7 +51,10 @@ export const piecesOf = (name: string, bytes: Buffer, times = 6, length = 24): C
     }),
   );
 
-/** Out of a vault on disk and its recovery code: the key, all that is derived from it, and the key of every file. */
+/**
+ * Out of a vault on disk and its recovery code: the key, all that is derived from it, and the key
+ * of every file.
+ */
 export function keysOf(profileFolder: string, recoveryCode: string): Canaries {
   const kek = fromRecoveryCode(recoveryCode);
   const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>

@@ -1,6 +1,7 @@
 /**
- * Searches files for words that must not stand there, in every form in which a program might have written them:
- * plain, UTF-16, hex, Base64 at its three alignments, for addresses, escaped for JSON, and all of these inside what is packed.
+ * Searches files for words that must not stand there, in every form in which a program might have
+ * written them: plain, UTF-16, hex, Base64 at its three alignments, for addresses, escaped for
+ * JSON, and all of these inside what is packed.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,8 @@ export function formsOf(value: string | Buffer): { form: string; bytes: Buffer }
     { form: 'HEX', bytes: Buffer.from(raw.toString('hex').toUpperCase()) },
   ];
   for (const shift of [0, 1, 2]) {
-    // The letters that depend on this value alone: those at either edge also hold bits of its neighbours.
+    // The letters that depend on this value alone: those at either edge also hold bits of its
+    // neighbours.
     const base64 = Buffer.concat([Buffer.alloc(shift), raw])
       .toString('base64')
       .replaceAll('=', '');
@@ -76,7 +78,9 @@ export function formsOf(value: string | Buffer): { form: string; bytes: Buffer }
   );
 }
 
-/** What lies packed in these bytes, unpacked: gzip, zlib, zip's members, and a whole brotli file. */
+/**
+ * What lies packed in these bytes, unpacked: gzip, zlib, zip's members, and a whole brotli file.
+ */
 function unpacked(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   const attempt = (unpack: () => Buffer) => {

@@ -1,4 +1,7 @@
-/** Looks into the memory of another process of ours: what a debugger, or a core dump, would find. Linux only. */
+/**
+ * Looks into the memory of another process of ours: what a debugger, or a core dump, would find.
+ * Linux only.
+ */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 export const memoryIsReadable = (): boolean => process.platform === 'linux';

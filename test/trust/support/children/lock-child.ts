@@ -1,6 +1,7 @@
 /**
- * A core in a process of its own whose memory is looked into from outside: it records one visit whole and begins another,
- * says so, locks itself when told, says so again, and goes on recording. Argument: its folder. Words on standard input.
+ * A core in a process of its own whose memory is looked into from outside: it records one visit
+ * whole and begins another, says so, locks itself when told, says so again, and goes on recording.
+ * Argument: its folder. Words on standard input.
  */
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';

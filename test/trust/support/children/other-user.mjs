@@ -1,4 +1,7 @@
-/** Runs as another user of this computer: reads the command line of a process it does not own, and tries the code it finds there before the browser does. */
+/**
+ * Runs as another user of this computer: reads the command line of a process it does not own, and
+ * tries the code it finds there before the browser does.
+ */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 

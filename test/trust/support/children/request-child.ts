@@ -1,4 +1,7 @@
-/** Asks one https address through the real network in a process of its own, whose environment a test has tampered with. Prints what came of it. */
+/**
+ * Asks one https address through the real network in a process of its own, whose environment a test
+ * has tampered with. Prints what came of it.
+ */
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { asFailure } from '../../../../shared/failure.ts';
 

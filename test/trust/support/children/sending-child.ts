@@ -1,7 +1,8 @@
 /**
- * The whole core in a process of its own, to be killed while it sends (P5). Argument: JSON with the profile's folder, the platform,
- * and the proxy before it. Time runs faster, and a call that hangs is given up sooner. It says on stdout, one line of JSON each,
- * how many visits are on their way; it plays the person who signs in and tries again.
+ * The whole core in a process of its own, to be killed while it sends (P5). Argument: JSON with the
+ * profile's folder, the platform, and the proxy before it. Time runs faster, and a call that hangs
+ * is given up sooner. It says on stdout, one line of JSON each, how many visits are on their way;
+ * it plays the person who signs in and tries again.
  */
 import { writeSync } from 'node:fs';
 import { createApp } from '../../../../main/app/app.ts';

@@ -87,7 +87,8 @@ export function mutationsOf(fraction: () => number): readonly Change[] {
   ];
 
   function replaced(bytes: Buffer, by: (at: number, to: number) => Buffer): Buffer {
-    // Seldom the header: where it is past mending, all 15,300 ways to mend it are tried first, for a tenth of a second.
+    // Seldom the header: where it is past mending, all 15,300 ways to mend it are tried first, for
+    // a tenth of a second.
     const at =
       fraction() < 0.002 ? below(HEADER_BYTES) : HEADER_BYTES + below(bytes.length - HEADER_BYTES);
     const to = Math.min(bytes.length, at + 1 + below(fraction() < 0.5 ? 64 : 12_000));

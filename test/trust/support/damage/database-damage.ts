@@ -1,4 +1,7 @@
-/** What can become of a database and its log: each kind changes the files in place and says whether the database can still be whole. */
+/**
+ * What can become of a database and its log: each kind changes the files in place and says whether
+ * the database can still be whole.
+ */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

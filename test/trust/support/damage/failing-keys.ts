@@ -53,7 +53,10 @@ export type FailingKeys = {
   secrets: Map<string, string>;
   /** Calls since `begin`. */
   readonly calls: Call[];
-  /** The call with this number, counted from 0, goes wrong; where it lasts, those of its kind after it, too. Undefined: all goes well. */
+  /**
+   * The call with this number, counted from 0, goes wrong; where it lasts, those of its kind after
+   * it, too. Undefined: all goes well.
+   */
   begin(fault?: Planned): void;
 };
 

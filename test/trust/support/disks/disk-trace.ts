@@ -1,6 +1,7 @@
 /**
- * What a process did to the files of one folder, call by call, as strace saw it. Played onto a disk in memory up to any
- * call, it shows what `kill -9` or a power cut at that moment would have left (P10).
+ * What a process did to the files of one folder, call by call, as strace saw it. Played onto a disk
+ * in memory up to any call, it shows what `kill -9` or a power cut at that moment would have left
+ * (P10).
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +35,10 @@ export const contentOf = (folder: string): Map<string, Buffer> =>
       .map(({ name }) => [path.join(folder, name), readFileSync(path.join(folder, name))]),
   );
 
-/** Runs node with these arguments under strace. Throws when it did something to the folder that is not modelled here. */
+/**
+ * Runs node with these arguments under strace. Throws when it did something to the folder that is
+ * not modelled here.
+ */
 export function traceDisk(folder: string, args: readonly string[]): DiskTrace {
   const before = contentOf(folder);
   const log = path.join(tmpdir(), `scriba-trace-${path.basename(folder)}`);
@@ -137,11 +141,15 @@ function readCall(line: string, folder: string): Call | undefined {
   );
 }
 
-/** The disk after so many calls: `left()` of it is what a killed process leaves, `cut()` what a power cut does. */
+/**
+ * The disk after so many calls: `left()` of it is what a killed process leaves, `cut()` what a
+ * power cut does.
+ */
 export function diskAfter({ before, folder, calls: all }: DiskTrace, count: number): MemoryDisk {
   const disk = memoryDisk(before);
   for (const call of all.slice(0, count)) {
-    // Shared memory of SQLite is made anew out of the log at each open: nothing that must survive lies there.
+    // Shared memory of SQLite is made anew out of the log at each open: nothing that must survive
+    // lies there.
     if (call.name.endsWith('-shm')) continue;
     if (call.call === 'create') {
       if (!disk.exists(call.name)) disk.close(disk.create(call.name));

@@ -1,4 +1,7 @@
-/** A folder for one test file, in memory where the system has such a place: thousands of commits then cost no disk. */
+/**
+ * A folder for one test file, in memory where the system has such a place: thousands of commits
+ * then cost no disk.
+ */
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A real ext4 in a file of its own, mounted over a loop device, whose power can be cut: EXT4_IOC_SHUTDOWN stops it at
- * once, with nothing more reaching the image; mounted again it shows what a disk would show after a power cut.
+ * A real ext4 in a file of its own, mounted over a loop device, whose power can be cut:
+ * EXT4_IOC_SHUTDOWN stops it at once, with nothing more reaching the image; mounted again it shows
+ * what a disk would show after a power cut.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,10 @@ import { createInterface } from 'node:readline';
 import { nodeDisk } from '../../../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../../../main/infrastructure/ports.ts';
 
-/** Sleeps, cuts, and says so: a process of its own, so that the cut comes in the middle of whatever is going on. */
+/**
+ * Sleeps, cuts, and says so: a process of its own, so that the cut comes in the middle of whatever
+ * is going on.
+ */
 const CUTTER = `
 import fcntl, os, struct, sys, time
 for line in sys.stdin:
@@ -30,13 +34,17 @@ const cutKinds = { noLogFlush: 2, logFlush: 1 } as const;
 export type LoopDisk = {
   readonly folder: string;
   /**
-   * The power goes after so many seconds. Answers when it is certain to go; `gone` is when it went, as `process.hrtime.bigint`
-   * tells time. What the disk answers after that moment counts for nothing: a sync in progress may still be called a success.
+   * The power goes after so many seconds. Answers when it is certain to go; `gone` is when it went,
+   * as `process.hrtime.bigint` tells time. What the disk answers after that moment counts for
+   * nothing: a sync in progress may still be called a success.
    */
   cutAfter(seconds: number, kind: keyof typeof cutKinds): Promise<{ gone: Promise<bigint> }>;
   /** Off and on again: the journal is replayed. All files must be closed. */
   remount(): void;
-  /** Makes it fail as a disk with a fault does: it is read-only from then on. False where this kernel cannot. */
+  /**
+   * Makes it fail as a disk with a fault does: it is read-only from then on. False where this
+   * kernel cannot.
+   */
   turnReadOnly(): boolean;
   end(): void;
 };

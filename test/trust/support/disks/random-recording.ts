@@ -1,4 +1,7 @@
-/** The live recorder alone over a disk in memory, fed in a way that a seed decides; and what a vault's files say of it afterwards. */
+/**
+ * The live recorder alone over a disk in memory, fed in a way that a seed decides; and what a
+ * vault's files say of it afterwards.
+ */
 
 import {
   decodeAudio,
@@ -56,7 +59,10 @@ export type RandomRecording = {
   run(): void;
 };
 
-/** A second or two: odd pieces, now and then a skipped stretch, a pause, a second file. Each call of the disk goes through `disk.fault`. */
+/**
+ * A second or two: odd pieces, now and then a skipped stretch, a pause, a second file. Each call of
+ * the disk goes through `disk.fault`.
+ */
 export function randomRecording(fraction: () => number, disk = memoryDisk()): RandomRecording {
   const clock = heldClock();
   const reported: Reported = {

@@ -1,4 +1,6 @@
-/** A disk in memory of a chosen size (tmpfs), to be filled to the last byte. Needs Linux and root. */
+/**
+ * A disk in memory of a chosen size (tmpfs), to be filled to the last byte. Needs Linux and root.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Runs the brief recorder (support/record-briefly.ts) under strace: to count its calls, to kill it at one of them, or to let one fail. */
+/**
+ * Runs the brief recorder (support/record-briefly.ts) under strace: to count its calls, to kill it
+ * at one of them, or to let one fail.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +45,10 @@ export type Ran = {
 
 const child = path.join(import.meta.dirname, '../../../support/rigs/record-briefly.ts');
 
-/** A data folder with its key and its empty database, to be copied: their making has proofs of its own (P2, P10). */
+/**
+ * A data folder with its key and its empty database, to be copied: their making has proofs of its
+ * own (P2, P10).
+ */
 export async function freshFolder(): Promise<string> {
   const folder = temporaryFolder();
   (await openRecorder(folder, heldClock())).close();
@@ -50,8 +56,9 @@ export async function freshFolder(): Promise<string> {
 }
 
 /**
- * `inject` is strace's: `pwrite64:signal=SIGKILL:when=3`. Tracing begins when the process has started, and follows
- * the one thread that writes: of a start alone it would see thousands of calls.
+ * `inject` is strace's: `pwrite64:signal=SIGKILL:when=3`. Tracing begins when the process has
+ * started, and follows the one thread that writes: of a start alone it would see thousands of
+ * calls.
  */
 export async function recordUnderStrace(
   template: string,

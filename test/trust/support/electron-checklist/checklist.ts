@@ -1,4 +1,7 @@
-/** P20: the promise, and what its checks look at: the sources of the hosts, the options of windows and the policy of sessions. */
+/**
+ * P20: the promise, and what its checks look at: the sources of the hosts, the options of windows
+ * and the policy of sessions.
+ */
 import { parse } from 'yaml';
 import { readPageFiles } from '../../../../main/hosts/common/page-files.ts';
 import { servePage } from '../../../../main/hosts/electron/page-protocol.ts';

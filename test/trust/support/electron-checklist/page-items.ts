@@ -54,8 +54,9 @@ export const pageItems: readonly ChecklistItem[] = [
       expect(text.get('main/hosts/electron/app.ts')).toMatch(
         /app\.enableSandbox\(\);[\s\S]*await app\.whenReady\(\)/,
       );
-      // The command line and the browser host print in a Chromium of its own, which starts as root only without; no part of Electron loads that file.
-      // The other file names the switch to refuse it.
+      // The command line and the browser host print in a Chromium of its own, which starts as root
+      // only without; no part of Electron loads that file. The other file names the switch to
+      // refuse it.
       expect(where(/no-sandbox|appendSwitch|disable-web-security/)).toEqual([
         'main/hosts/electron/refused-switches.ts',
         'main/hosts/node/print-pdf.ts',

@@ -1,4 +1,7 @@
-/** The contract's vectors (docs/platform/contract.md, 5), made by other implementations: test/fixtures/contract/vectors.json. */
+/**
+ * The contract's vectors (docs/platform/contract.md, 5), made by other implementations:
+ * test/fixtures/contract/vectors.json.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

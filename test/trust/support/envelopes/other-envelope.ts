@@ -1,4 +1,7 @@
-/** A second implementation of A128CBC-HS256 from RFC 7518 5.2 alone, on node:crypto, to hold ours against. Shares no line with main/. */
+/**
+ * A second implementation of A128CBC-HS256 from RFC 7518 5.2 alone, on node:crypto, to hold ours
+ * against. Shares no line with main/.
+ */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 export type OtherSealed = {

@@ -63,7 +63,10 @@ const loadedWords = [
   'x'.repeat(1_100_000),
 ];
 
-/** Values of every wrong kind. Some of them cannot cross a host; they are handed straight to `answer` all the same. */
+/**
+ * Values of every wrong kind. Some of them cannot cross a host; they are handed straight to
+ * `answer` all the same.
+ */
 export const rubbish: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 4,
@@ -171,7 +174,10 @@ export const oddities = {
 const bound = (def: Def, name: 'minimum' | 'maximum', otherwise: number) =>
   def.checks?.map(({ _zod }) => _zod.def[name]).find((value) => value !== undefined) ?? otherwise;
 
-/** Inputs that this schema takes, or all but takes: refinements are not known here, so some are refused. */
+/**
+ * Inputs that this schema takes, or all but takes: refinements are not known here, so some are
+ * refused.
+ */
 export function rightFor(
   { _zod: { def } }: Schema,
   known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
@@ -243,7 +249,10 @@ export function rightFor(
   }
 }
 
-/** A right input with one thing wrong: a member exchanged, missing, doubled by a hostile one, or the whole wrapped in something else. */
+/**
+ * A right input with one thing wrong: a member exchanged, missing, doubled by a hostile one, or the
+ * whole wrapped in something else.
+ */
 export function nearlyRight(
   schema: Schema,
   known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},

@@ -107,7 +107,10 @@ export const neverAddresses: readonly string[] = [
   'https://\u00ad',
 ];
 
-/** For an upload address named by a platform on the internet: well written, and still not to be sent to. */
+/**
+ * For an upload address named by a platform on the internet: well written, and still not to be sent
+ * to.
+ */
 export const neverGiven: readonly string[] = [
   'https://localhost',
   'https://LOCALHOST',

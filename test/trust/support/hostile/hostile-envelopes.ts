@@ -1,4 +1,7 @@
-/** Envelopes that a hostile or broken platform could answer with, and the one word each is to be refused with. */
+/**
+ * Envelopes that a hostile or broken platform could answer with, and the one word each is to be
+ * refused with.
+ */
 import { createHmac } from 'node:crypto';
 import type { EnvelopeWord } from '../../../../main/infrastructure/platform/envelope/envelope.ts';
 import { b64, doubled, HEADER, otherEnvelope, otherSeal } from '../envelopes/other-envelope.ts';
@@ -27,7 +30,10 @@ const flip = (member: string, at: number) => {
 };
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** A right tag over a ciphertext whose padding is wrong: must be told with the same word as a wrong tag. */
+/**
+ * A right tag over a ciphertext whose padding is wrong: must be told with the same word as a wrong
+ * tag.
+ */
 function wrongPadding() {
   const { iv, ciphertext } = otherSeal(
     doubled(text),
@@ -240,7 +246,10 @@ export const hostileEnvelopes: readonly Hostile[] = [
   ['inside: two values', inside('{}{}'), 'payload'],
 ];
 
-/** The same bytes with other idle bits in the last letter. Texts whose length leaves none get one letter too many instead. */
+/**
+ * The same bytes with other idle bits in the last letter. Texts whose length leaves none get one
+ * letter too many instead.
+ */
 function secondSpelling(value: string): string {
   const idle = value.length % 4;
   if (idle === 0) return `${value}A`;

@@ -1,4 +1,7 @@
-/** Texts of the right signs to keep a Markdown parser, a list or a page busy; each takes a length in characters. */
+/**
+ * Texts of the right signs to keep a Markdown parser, a list or a page busy; each takes a length in
+ * characters.
+ */
 export const worstCaseTexts: Readonly<Record<string, (length: number) => string>> = {
   prose: (n) => 'Patient says fever since two days. '.repeat(n / 35),
   'quotes in quotes': (n) => '>'.repeat(n),

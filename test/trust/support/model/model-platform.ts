@@ -1,7 +1,13 @@
-/** The platform of the model: as little as it takes to accept a consultation twice, or with audio missing, if it is asked to. */
+/**
+ * The platform of the model: as little as it takes to accept a consultation twice, or with audio
+ * missing, if it is asked to.
+ */
 import { Failure } from '../../../../shared/failure.ts';
 
-/** A platform that checks nothing: what init names in a folder is taken, there or not. Each presign may have opened another folder. */
+/**
+ * A platform that checks nothing: what init names in a folder is taken, there or not. Each presign
+ * may have opened another folder.
+ */
 export type Sent = {
   folder: number;
   folders: (number | undefined)[][];

@@ -1,6 +1,7 @@
 /**
- * P5 as a model: the real `step.ts`, and around it a worker, a database and a platform small enough to live through a million
- * schedules in seconds. The worker does what `executor.ts` does, in the same order; what it does there is proved by the real one.
+ * P5 as a model: the real `step.ts`, and around it a worker, a database and a platform small enough
+ * to live through a million schedules in seconds. The worker does what `executor.ts` does, in the
+ * same order; what it does there is proved by the real one.
  */
 import {
   askedAgain,
@@ -74,7 +75,9 @@ const digestOf = (part: number, making: number) => 1000 * (part + 1) + making;
 
 export type Lived = { verdict: string | undefined; crashes: number; steps: number; faults: number };
 
-/** One visit of so many parts, from sealed to its note; `verdict` says what went wrong, if anything. */
+/**
+ * One visit of so many parts, from sealed to its note; `verdict` says what went wrong, if anything.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the reference model stands in one place and shares no code with what it judges
 export function liveModel(
   choose: Choose,
@@ -121,7 +124,10 @@ export function liveModel(
 
   const { world, presign, upload, init, status, reUploaded } = modelPlatform(call);
 
-  /** A call to the platform: troubles before the effect, after it, or the end of this life at either point. */
+  /**
+   * A call to the platform: troubles before the effect, after it, or the end of this life at either
+   * point.
+   */
   function call<T>(effect: () => T, strange = 0, odd?: (which: number) => void): T {
     const met = fault(troubles.length + 3 + strange);
     if (met === 0) return effect();
@@ -310,7 +316,10 @@ export function liveModel(
     }
   }
 
-  /** The process is gone; its database is there, or an older one is, or none: then the vault's files make it anew. */
+  /**
+   * The process is gone; its database is there, or an older one is, or none: then the vault's files
+   * make it anew.
+   */
   function reborn(): void {
     crashes += 1;
     memory = remember(variant !== 'never-asks-after-loss');

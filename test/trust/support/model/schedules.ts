@@ -1,4 +1,7 @@
-/** Where the choices of a schedule come from: from dice, or one after the other until there are no others. */
+/**
+ * Where the choices of a schedule come from: from dice, or one after the other until there are no
+ * others.
+ */
 import type { Choose } from './model.ts';
 
 /** xorshift32: a fault at about every third chance. */

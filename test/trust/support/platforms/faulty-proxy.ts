@@ -1,6 +1,7 @@
 /**
- * A bad network in front of one server: a TCP proxy that drops, delays, resets, half-opens, cuts in the middle of a body,
- * trickles, and now and then answers in the server's place as a captive portal or a broken gateway does. No TLS.
+ * A bad network in front of one server: a TCP proxy that drops, delays, resets, half-opens, cuts in
+ * the middle of a body, trickles, and now and then answers in the server's place as a captive
+ * portal or a broken gateway does. No TLS.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Dice } from '../../../support/fakes/fake-platform.ts';
@@ -63,11 +64,13 @@ export async function startFaultyProxy({
     if (trouble === 'deaf') return void ours.resume();
     if (trouble === 'drop') return void ours.once('data', () => ours.end());
     const instead = trouble && canned[trouble];
-    // Behind an answer there may still be a question: what is left of an upload must not look like a reset.
+    // Behind an answer there may still be a question: what is left of an upload must not look like
+    // a reset.
     if (instead) return void ours.once('data', () => ours.resume().end(instead));
 
     const theirs = hold(connect(Number(target.port), target.hostname));
-    // A trouble strikes after so many bytes, within the first few calls of a connection that is kept alive.
+    // A trouble strikes after so many bytes, within the first few calls of a connection that is
+    // kept alive.
     let left = Math.floor(roll() * 6000);
     // No line lasts: the next one may meet a trouble.
     let answers = 1 + Math.floor(roll() * 8);

@@ -1,4 +1,7 @@
-/** A platform behind a `Net`: the contract's requests and answers, without a socket. Its books are those of `fake-platform.ts`. */
+/**
+ * A platform behind a `Net`: the contract's requests and answers, without a socket. Its books are
+ * those of `fake-platform.ts`.
+ */
 
 import type { CommitRequest } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
@@ -15,7 +18,10 @@ export const PLATFORM = 'http://127.0.0.1:1';
 
 export type NetPlatform = {
   readonly net: Net;
-  /** Called before a request is served: it may throw, or answer in the platform's place. `path` is short: `init`, `status`, `presign`, `blob`, `login`, `refresh`, `logout`. */
+  /**
+   * Called before a request is served: it may throw, or answer in the platform's place. `path` is
+   * short: `init`, `status`, `presign`, `blob`, `login`, `refresh`, `logout`.
+   */
   meet: ((path: string, request: NetRequest) => NetAnswer | void | Promise<void>) | undefined;
   /** Called when the effect is there and the answer is due. */
   answered: ((path: string) => void) | undefined;

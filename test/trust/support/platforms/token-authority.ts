@@ -1,4 +1,7 @@
-/** The platform's side of signing in (contract 1): it knows which tokens are good, turns refresh tokens over at each use, and honours the old one for a minute. */
+/**
+ * The platform's side of signing in (contract 1): it knows which tokens are good, turns refresh
+ * tokens over at each use, and honours the old one for a minute.
+ */
 import type { NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
 
 const HALF_HOUR = 1_800_000;
@@ -6,7 +9,10 @@ const MONTH = 30 * 86_400_000;
 const GRACE = 60_000;
 
 export type TokenAuthority = {
-  /** Answers in the platform's place: 401 to a token that is not good, nothing to one that is. `kind` as in `net-platform.ts`. */
+  /**
+   * Answers in the platform's place: 401 to a token that is not good, nothing to one that is.
+   * `kind` as in `net-platform.ts`.
+   */
   judge(kind: string, request: NetRequest): NetAnswer | undefined;
   /** No access token is good any more; `all`: nor any refresh token. */
   revoke(all?: boolean): void;

@@ -49,7 +49,10 @@ const attributes = /^(class|lang|id|role|tabindex|start|align|aria-[a-z]+|data-[
 const iconAttributes =
   /^(xmlns|width|height|viewBox|fill|stroke|stroke-(width|linecap|linejoin)|class|aria-hidden|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|points)$/;
 
-/** Every element and attribute of what was drawn that is not on the list. React escapes all text, so that `<` stands for an element only. */
+/**
+ * Every element and attribute of what was drawn that is not on the list. React escapes all text, so
+ * that `<` stands for an element only.
+ */
 export function harm(html: string): string[] {
   return [...html.matchAll(/<\/?([^\s>/]+)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g)].flatMap(
     ([, tag, rest]) => {
@@ -75,7 +78,10 @@ export const words = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&');
 
-/** Draws, and takes the time. Limits are generous here, where React is not the one that is shipped: in Chromium the built page has a second. */
+/**
+ * Draws, and takes the time. Limits are generous here, where React is not the one that is shipped:
+ * in Chromium the built page has a second.
+ */
 export async function timed(document: NoteDocument): Promise<string> {
   let html = '';
   const ms = await leastProcessorTime(

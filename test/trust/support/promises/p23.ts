@@ -1,4 +1,6 @@
-/** P23: the promise, and a loopback host that is served for the tests of the file that imports this. */
+/**
+ * P23: the promise, and a loopback host that is served for the tests of the file that imports this.
+ */
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import WebSocket from 'ws';
@@ -44,7 +46,10 @@ beforeEach(() => {
   house.asked.length = 0;
   reopened = 0;
 });
-/** Nothing was asked of the house, nobody listens, no window was opened: whatever the answer looked like. */
+/**
+ * Nothing was asked of the house, nobody listens, no window was opened: whatever the answer looked
+ * like.
+ */
 afterEach(() => expect([house.asked, house.listening(), reopened]).toEqual([[], 0, 0]));
 
 export type Told = { status: number; headers: http.IncomingHttpHeaders; text: string };

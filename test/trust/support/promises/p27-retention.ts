@@ -25,7 +25,10 @@ export type Kept = {
   readonly files: readonly string[];
 };
 
-/** A visit that is whole, made ready for sending, and then in the state it is said to be in, with a note where that has one. */
+/**
+ * A visit that is whole, made ready for sending, and then in the state it is said to be in, with a
+ * note where that has one.
+ */
 export function lived(
   core: Recorder,
   state: VisitState,

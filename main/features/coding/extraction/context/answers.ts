@@ -21,7 +21,10 @@ const LAST_ASKS =
   /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
 const NEAR_END = 90;
 
-/** Returns whether the words at the position `at` are asked about. A doubt in a clinical note ("Dengue?") is no question. */
+/**
+ * Returns whether the words at the position `at` are asked about. A doubt in a clinical note
+ * ("Dengue?") is no question.
+ */
 export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: number): boolean {
   // Transcripts without question marks: the question is the last thing asked in a turn.
   const asked = text.slice(0, at).search(LAST_ASKS);
@@ -36,7 +39,8 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
     );
   if (TAG.test(text)) return false;
   if (!dialogue) return true;
-  // "You said you had a cough, do you have a fever?": only the words behind the asking word are asked.
+  // "You said you had a cough, do you have a fever?": only the words behind the asking word are
+  // asked.
   const asks = ASKS.exec(text);
   return asks === null || asks.index <= at;
 }

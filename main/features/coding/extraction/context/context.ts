@@ -1,4 +1,7 @@
-/** ConText: the status of a finding (present, absent, possible, historical, a relative's, hypothetical) by the words around it. */
+/**
+ * ConText: the status of a finding (present, absent, possible, historical, a relative's,
+ * hypothetical) by the words around it.
+ */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
 import { type Answer, answers, isQuestion } from './answers.ts';
 import { relatives } from './people.ts';
@@ -20,7 +23,10 @@ export type Judged = {
 export type Context = {
   /** Positions are UTF-16 code units of the whole text; `end` is behind the last. */
   judge(start: number, end: number): Judged;
-  /** Returns whether these words are part of a trigger: in "in the last pregnancy" there is no finding "pregnancy". */
+  /**
+   * Returns whether these words are part of a trigger: in "in the last pregnancy" there is no
+   * finding "pregnancy".
+   */
   isSaying(start: number, end: number): boolean;
   readonly sentences: readonly Sentence[];
 };
@@ -108,7 +114,10 @@ function judge(state: TextState, start: number, end: number): Judged {
   return withHeading(said, prior);
 }
 
-/** Undefined: the answer decides nothing. `onlyAsked`: without an answer, the words were asked and no more. */
+/**
+ * Undefined: the answer decides nothing. `onlyAsked`: without an answer, the words were asked and
+ * no more.
+ */
 function answeredStatus(
   answer: Answer,
   said: Status | undefined,
@@ -131,7 +140,10 @@ function withHeading(said: Status | undefined, prior: Prior | undefined): Judged
   return { status: said, by: 'words' };
 }
 
-/** Lower case of the same length: a letter whose lower case is longer stays as it is, so that positions stay. */
+/**
+ * Lower case of the same length: a letter whose lower case is longer stays as it is, so that
+ * positions stay.
+ */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length

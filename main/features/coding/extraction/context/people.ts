@@ -1,4 +1,7 @@
-/** Finds relatives who have an illness themselves; relatives who only report the patient's are left out. */
+/**
+ * Finds relatives who have an illness themselves; relatives who only report the patient's are left
+ * out.
+ */
 import peopleData from './people.json' with { type: 'json' };
 
 const { prefixes, relatives: relativeWords, relativesInHindi } = peopleData;

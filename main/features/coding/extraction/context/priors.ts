@@ -15,7 +15,9 @@ const headings = z
   .parse(priorData)
   .map((row) => ({ status: row.status, pattern: new RegExp(`^(?:${row.headings.join('|')})$`) }));
 
-/** `heading`: as written, or the platform's key of a section. Undefined: the heading says nothing. */
+/**
+ * `heading`: as written, or the platform's key of a section. Undefined: the heading says nothing.
+ */
 export function priorOf(heading: string): Prior | undefined {
   const plain = heading
     .trim()

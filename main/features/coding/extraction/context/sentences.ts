@@ -1,4 +1,7 @@
-/** Splits a text into sentences with speaker and heading. A negation never reaches beyond a sentence. */
+/**
+ * Splits a text into sentences with speaker and heading. A negation never reaches beyond a
+ * sentence.
+ */
 
 type Turn = 'doctor' | 'patient' | 'other';
 export type Sentence = {

@@ -1,4 +1,7 @@
-/** ConText's trigger table as regular expressions (`triggers.json`; the README beside it says what each field means). */
+/**
+ * ConText's trigger table as regular expressions (`triggers.json`; the README beside it says what
+ * each field means).
+ */
 import { z } from 'zod';
 import { FAMILY_WORD } from './people.ts';
 import triggerData from './triggers.json' with { type: 'json' };
@@ -46,7 +49,10 @@ const closes = (phrase: string) =>
 const spaced = (phrase: string) =>
   phrase.replaceAll("n['’]?t", "\\s*n['’]?t").replace(/ \?/g, '\\s*').replace(/ /g, '\\s+');
 
-/** One expression for all phrases of a rule. Phrases with the same boundaries share them, which is five times as fast. */
+/**
+ * One expression for all phrases of a rule. Phrases with the same boundaries share them, which is
+ * five times as fast.
+ */
 function together(phrases: readonly string[]): RegExp {
   const groups = new Map<string, string[]>();
   for (const phrase of phrases) {
@@ -59,7 +65,10 @@ function together(phrases: readonly string[]): RegExp {
   );
 }
 
-/** A question mark right before a word, or right behind it, doubts this word and nothing on the other side. */
+/**
+ * A question mark right before a word, or right behind it, doubts this word and nothing on the
+ * other side.
+ */
 const DOUBTED: readonly Rule[] = [
   { kind: 'possible', reach: '>|', pattern: /(?<![^\s(,/:;[])\?+(?=\s?[^\W\d_])/g },
   { kind: 'possible', reach: '<1', pattern: /(?<=\S)\?+(?!\w)/g },

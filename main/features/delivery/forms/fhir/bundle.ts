@@ -1,4 +1,7 @@
-/** FHIR R4 document Bundle of a note, in plain R4 or as India's OPConsultRecord (docs/export.md). Pure: the same note gives the same bytes. */
+/**
+ * FHIR R4 document Bundle of a note, in plain R4 or as India's OPConsultRecord (docs/export.md).
+ * Pure: the same note gives the same bytes.
+ */
 import type {
   ExportProfile,
   FhirFlavour,
@@ -51,7 +54,10 @@ export function fhirBundle(
   });
 }
 
-/** Replaces what FHIR does not allow in a string: control characters but tab and line ends, and lone surrogates. */
+/**
+ * Replaces what FHIR does not allow in a string: control characters but tab and line ends, and lone
+ * surrogates.
+ */
 const clean = (bundle: Bundle): Bundle =>
   JSON.parse(JSON.stringify(bundle), (_name, value: unknown) =>
     typeof value === 'string'

@@ -1,4 +1,7 @@
-/** Resources that every bundle has beside the coded entities: composition, people, encounter, device, provenance. */
+/**
+ * Resources that every bundle has beside the coded entities: composition, people, encounter,
+ * device, provenance.
+ */
 import { escapeHtml, paragraphs } from '../html.ts';
 import { headOf, linesOf, titleOf } from '../lines.ts';
 import type { Section } from './bundle-sections.ts';
@@ -84,7 +87,9 @@ function presentSection({ flavour }: BundleContext, section: Section) {
   };
 }
 
-/** The requirements of the form say that the note has a record number (`export-requirements.ts`). */
+/**
+ * The requirements of the form say that the note has a record number (`export-requirements.ts`).
+ */
 export function patientOf(context: BundleContext): Resource {
   const { note, profile } = context;
   const { name, mrn = '', gender, birthDate } = note.patient;

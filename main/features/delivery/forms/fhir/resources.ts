@@ -170,7 +170,10 @@ const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource
   followup: undefined,
 };
 
-/** NRCeS trap 1: only SNOMED CT, and LOINC in observations. Other codes go along as words (`other`), never under another name. */
+/**
+ * NRCeS trap 1: only SNOMED CT, and LOINC in observations. Other codes go along as words (`other`),
+ * never under another name.
+ */
 function codesOf(
   { codes, decision, kind }: NeutralEntity,
   flavour: FhirFlavour,

@@ -1,4 +1,7 @@
-/** Our own rules for a finished Bundle, beyond the schemas: references without a target, orphans, incomplete codings, what India's form forbids. */
+/**
+ * Our own rules for a finished Bundle, beyond the schemas: references without a target, orphans,
+ * incomplete codings, what India's form forbids.
+ */
 import type { FhirFlavour } from '../../../../../shared/model/export/export.ts';
 import { isLoinc, isSnomedConcept } from '../check-digits.ts';
 import { type Bundle, type Coding, LOINC, NRCES, type Resource, SNOMED } from './types.ts';

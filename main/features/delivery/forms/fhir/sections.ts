@@ -1,4 +1,7 @@
-/** Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap 2). */
+/**
+ * Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap
+ * 2).
+ */
 import type { EntityKind } from '../../../../../shared/model/export/export.ts';
 import { type Coding, SNOMED } from './types.ts';
 
@@ -18,7 +21,10 @@ export const sectionKinds = [
 ] as const;
 export type SectionKind = (typeof sectionKinds)[number];
 
-/** The first that fits counts: "family history" is no medical history, "past medications" are medications. */
+/**
+ * The first that fits counts: "family history" is no medical history, "past medications" are
+ * medications.
+ */
 const titles: readonly (readonly [SectionKind, RegExp])[] = [
   ['family', /\bfamily\b/i],
   ['followup', /\bfollow[ -]?up\b|\breview (after|on|in)\b/i],
@@ -64,7 +70,9 @@ export const titleOfKind: Record<SectionKind, string> = {
   other: 'Advice',
 };
 
-/** OPConsultRecord of NRCeS: only these sections have a code; vital signs belong to the examination. */
+/**
+ * OPConsultRecord of NRCeS: only these sections have a code; vital signs belong to the examination.
+ */
 const nrces: Partial<Record<SectionKind, Coding>> = {
   complaints: { system: SNOMED, code: '422843007', display: 'Chief complaint section' },
   examination: { system: SNOMED, code: '425044008', display: 'Physical exam section' },

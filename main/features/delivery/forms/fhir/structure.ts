@@ -1,4 +1,7 @@
-/** Validates resources against FHIR R4: members, types, cardinalities and invariants, by the published definitions. */
+/**
+ * Validates resources against FHIR R4: members, types, cardinalities and invariants, by the
+ * published definitions.
+ */
 import { gunzipSync } from 'node:zlib';
 import {
   indexStructureDefinitionBundle,
@@ -16,14 +19,18 @@ type Issue = {
 /** A PDF of many pages is larger than the usual limit; bytes. */
 const LARGEST_ATTACHMENT = 32 * 1024 * 1024;
 
-/** Returns a sentence for each breach, with the member's name; none for a valid resource. The first call takes longer. */
+/**
+ * Returns a sentence for each breach, with the member's name; none for a valid resource. The first
+ * call takes longer.
+ */
 export function structureBreaches(resource: Resource): string[] {
   if (!isDataTypeLoaded('Composition'))
     indexStructureDefinitionBundle(
       JSON.parse(gunzipSync(Buffer.from(definitions, 'base64')).toString('utf8')) as never,
     );
   const looked = typed(resource);
-  // The validator does not check the invariants of resources inside a bundle: each is validated by itself, too.
+  // The validator does not check the invariants of resources inside a bundle: each is validated by
+  // itself, too.
   return [
     ...(resource.resourceType === 'Bundle'
       ? (looked as Bundle).entry.flatMap((entry) => breachesOf(entry.resource))
@@ -49,7 +56,10 @@ function breachesOf(resource: Resource): string[] {
   }
 }
 
-/** References inside a bundle have no type: adds the type of the entry that each leads to, so that the validator checks it. */
+/**
+ * References inside a bundle have no type: adds the type of the entry that each leads to, so that
+ * the validator checks it.
+ */
 function typed(resource: Resource): Resource {
   if (resource.resourceType !== 'Bundle') return resource;
   const types = new Map(

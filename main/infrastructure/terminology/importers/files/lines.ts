@@ -14,7 +14,10 @@ export type Source = { readonly path: string; readonly zipped?: Zipped | undefin
 const sourceName = (file: Source | string) =>
   path.basename(typeof file === 'string' ? file : (file.zipped?.name ?? file.path));
 
-/** Pieces of a UTF-8 text, without the mark at its beginning. `onBytes` is called with the number of bytes of each. */
+/**
+ * Pieces of a UTF-8 text, without the mark at its beginning. `onBytes` is called with the number of
+ * bytes of each.
+ */
 export function* piecesOf(given: Source | string, onBytes: OnBytes = () => {}): Generator<string> {
   const source = typeof given === 'string' ? { path: given, zipped: undefined } : given;
   const decoder = new StringDecoder('utf8');
@@ -67,7 +70,10 @@ export function* rowsOf(file: Source | string, onBytes?: OnBytes): Generator<str
   for (const { row } of numberedRowsOf(file, onBytes)) yield row;
 }
 
-/** The same, each with the number of the line on which it ends; the first is 1. Throws Failure `invalid` / `terminology-file` where a quote is never closed. */
+/**
+ * The same, each with the number of the line on which it ends; the first is 1. Throws Failure
+ * `invalid` / `terminology-file` where a quote is never closed.
+ */
 export function* numberedRowsOf(
   file: Source | string,
   onBytes?: OnBytes,

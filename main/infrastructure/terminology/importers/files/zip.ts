@@ -35,7 +35,10 @@ export function isZip(file: string): boolean {
 
 type ReadAt = (at: number, length: number) => Buffer;
 
-/** Lists the files of a zip, by the list at its end (APPNOTE 4.3, also 64 bits). Throws Failure `invalid` / `terminology-file` where that is damaged. */
+/**
+ * Lists the files of a zip, by the list at its end (APPNOTE 4.3, also 64 bits). Throws Failure
+ * `invalid` / `terminology-file` where that is damaged.
+ */
 export function filesIn(file: string): Zipped[] {
   return reading(file, (read, size) => {
     const { count, length, from } = endOfList(read, size);
@@ -118,7 +121,10 @@ function widen(sizes: Sizes, extra: Buffer) {
   }
 }
 
-/** Yields the bytes of one file. Throws Failure `invalid` / `terminology-file` where they are not what was packed. */
+/**
+ * Yields the bytes of one file. Throws Failure `invalid` / `terminology-file` where they are not
+ * what was packed.
+ */
 export function* unzipped(
   file: string,
   { at, packed, bytes, deflated, crc }: Zipped,

@@ -1,4 +1,7 @@
-/** The Alphabetic Index of ICD-10-CM as a tree: main terms, what stands below them, and where it says "see". */
+/**
+ * The Alphabetic Index of ICD-10-CM as a tree: main terms, what stands below them, and where it
+ * says "see".
+ */
 
 import type { TermRow } from '../../index/build.ts';
 import { type Forms, keyOf, plainForm, rawWords } from '../../text/normalise.ts';
@@ -29,8 +32,8 @@ export function treeOf(entries: Iterable<Entry>): Node[] {
 }
 
 /**
- * The Index's own inflections: "Infection, infected, infective" makes each of them the first. Only words that begin alike
- * count: "Bar, median, prostate" are three things.
+ * The Index's own inflections: "Infection, infected, infective" makes each of them the first. Only
+ * words that begin alike count: "Bar, median, prostate" are three things.
  */
 export function formsOf(mains: readonly Node[]): Forms {
   const forms = new Map<string, string>();
@@ -68,7 +71,10 @@ function beginAlike(a: string, b: string): boolean {
   return same >= 4 && same >= Math.min(a.length, b.length) - 4;
 }
 
-/** `codeFor` returns the code that an entry's own code stands for ("H16.43-" is H16.43), or undefined where there is none. */
+/**
+ * `codeFor` returns the code that an entry's own code stands for ("H16.43-" is H16.43), or
+ * undefined where there is none.
+ */
 export function* termsOf(
   mains: readonly Node[],
   forms: Forms,
@@ -105,7 +111,10 @@ export function* termsOf(
   }
 }
 
-/** A line of these only opens a list: its code is for the rest that has no other line there, never for the words above it. */
+/**
+ * A line of these only opens a list: its code is for the rest that has no other line there, never
+ * for the words above it.
+ */
 export const SMALL_WORDS =
   /^(?:with|without|in|due to|by|following|of|and|or|from|type|affecting|complicating|complicated by)$/i;
 
@@ -118,7 +127,10 @@ function* everyNode(nodes: readonly Node[]): Generator<Node> {
 
 const pathOf = (node: Node): Node[] => (node.above ? [...pathOf(node.above), node] : [node]);
 
-/** "Sty, stye" are two spellings of one thing and not both needed: a wording each, unless they are one word to us already. */
+/**
+ * "Sty, stye" are two spellings of one thing and not both needed: a wording each, unless they are
+ * one word to us already.
+ */
 function wordingsOf(node: Node, forms: Forms): string[] {
   const [main = '', ...rest] = pathOf(node).map(({ title }) => title);
   const parts = main.split(',').map((part) => part.trim());
@@ -197,7 +209,10 @@ function entriesBelow({ forms, below }: Finder, node: Node): ReadonlyMap<string,
   return byKey;
 }
 
-/** Finds the entry of a reference such as "Pain, abdominal"; undefined where the words do not lead to one. */
+/**
+ * Finds the entry of a reference such as "Pain, abdominal"; undefined where the words do not lead
+ * to one.
+ */
 function findEntry(finder: Finder, reference: string): Node | undefined {
   // "see condition": look up the disease, not the place.
   if (/^\s*condition\b/.test(reference)) return undefined;

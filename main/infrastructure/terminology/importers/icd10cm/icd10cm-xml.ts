@@ -1,4 +1,7 @@
-/** Reads the two XML books of ICD-10-CM. They use elements and text only; what a full XML reader does beyond that is not needed. */
+/**
+ * Reads the two XML books of ICD-10-CM. They use elements and text only; what a full XML reader
+ * does beyond that is not needed.
+ */
 import { Failure } from '../../../../../shared/failure.ts';
 import type { Entry } from './icd10cm-index.ts';
 

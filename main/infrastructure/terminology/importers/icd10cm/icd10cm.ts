@@ -1,4 +1,7 @@
-/** ICD-10-CM: the code order file, the code list, the tabular list and the Alphabetic Index in XML, and the CSV forms of both. */
+/**
+ * ICD-10-CM: the code order file, the code list, the tabular list and the Alphabetic Index in XML,
+ * and the CSV forms of both.
+ */
 import { Failure } from '../../../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../../index/build.ts';
 import { linesOf, rowsOf, textOf } from '../files/lines.ts';

@@ -1,6 +1,12 @@
-/** ICD-10-CM codes that are not complete without a seventh character; for lists that do not say which codes may be billed. */
+/**
+ * ICD-10-CM codes that are not complete without a seventh character; for lists that do not say
+ * which codes may be billed.
+ */
 
-/** Categories or subcategories, by the chapters of the book. `needsSeventh` has chapter 19 and the causes in chapter 20. */
+/**
+ * Categories or subcategories, by the chapters of the book. `needsSeventh` has chapter 19 and the
+ * causes in chapter 20.
+ */
 const TAKE_SEVENTH = [
   ...['H40.10', 'H40.11', 'H40.12', 'H40.13', 'H40.14', 'H40.20', 'H40.22'],
   ...['H40.3', 'H40.4', 'H40.5', 'H40.6'],

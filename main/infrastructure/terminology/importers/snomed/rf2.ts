@@ -1,4 +1,6 @@
-/** Rows of SNOMED CT's Release Format 2: tabs between, no quotes, the names of the columns first. */
+/**
+ * Rows of SNOMED CT's Release Format 2: tabs between, no quotes, the names of the columns first.
+ */
 import type { Failure } from '../../../../../shared/failure.ts';
 import { failures } from '../../../../../shared/failures.ts';
 import { linesOf } from '../files/lines.ts';
@@ -10,7 +12,10 @@ export type Rf2Row = {
   wrong(why: string): Failure;
 };
 
-/** Throws Failure `invalid` / `terminology-file` with the number of the line where a row is not as long as the first, or is neither active nor inactive. */
+/**
+ * Throws Failure `invalid` / `terminology-file` with the number of the line where a row is not as
+ * long as the first, or is neither active nor inactive.
+ */
 export function* rf2Rows(file: DetectedFile, onBytes: OnBytes): Generator<Rf2Row> {
   let at = 0;
   let width = 0;

@@ -1,6 +1,9 @@
 /** Identifiers of SNOMED CT: their check digit, and sets of very many of them. */
 
-/** The group of the symmetries of a pentagon, and how a digit is moved by its place (J. Verhoeff, 1969; SNOMED CT RF2 specification, "Check-digit"). */
+/**
+ * The group of the symmetries of a pentagon, and how a digit is moved by its place (J. Verhoeff,
+ * 1969; SNOMED CT RF2 specification, "Check-digit").
+ */
 function product(a: number, b: number): number {
   if (a < 5) return b < 5 ? (a + b) % 5 : ((a + b - 5) % 5) + 5;
   return b < 5 ? ((a - b) % 5) + 5 : (a - b + 5) % 5;
@@ -35,7 +38,10 @@ export const isConceptId = (id: string): boolean =>
 export const isDescriptionId = (id: string): boolean =>
   isSnomedId(id) && /^[01]1$/.test(id.slice(-3, -1));
 
-/** A set of ids that are all added before the first look-up: eight bytes each, where a set of texts takes seventy. */
+/**
+ * A set of ids that are all added before the first look-up: eight bytes each, where a set of texts
+ * takes seventy.
+ */
 export function idSet(): { add(id: string): void; has(id: string): boolean } {
   let ids = new BigUint64Array(1 << 12);
   let size = 0;

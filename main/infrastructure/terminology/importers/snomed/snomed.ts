@@ -1,4 +1,7 @@
-/** SNOMED CT: a Snapshot in Release Format 2, of the International Edition, of another edition, or of both side by side. */
+/**
+ * SNOMED CT: a Snapshot in Release Format 2, of the International Edition, of another edition, or
+ * of both side by side.
+ */
 import { Failure } from '../../../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../../index/build.ts';
 import type { MetadataRow } from '../../index/code-metadata.ts';
@@ -8,7 +11,10 @@ import type { DetectedFile, Importer, ImportPreferences, OnBytes } from '../port
 import { type Rf2Row, rf2Rows } from './rf2.ts';
 import { idSet, isConceptId, isDescriptionId } from './snomed-ids.ts';
 
-/** Roles of files, by the columns that they name (RF2 specification, "Component Release File Specifications", "Reference Set Types"). */
+/**
+ * Roles of files, by the columns that they name (RF2 specification, "Component Release File
+ * Specifications", "Reference Set Types").
+ */
 const ROLES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'id effectiveTime active moduleId definitionStatusId': 'concepts',
@@ -89,7 +95,10 @@ const note = (dated: Dated, time: string) => {
   if (time > dated.newest) dated.newest = copyOf(time);
 };
 
-/** An extension may withdraw a concept of the edition that it extends: the row with the last date counts. */
+/**
+ * An extension may withdraw a concept of the edition that it extends: the row with the last date
+ * counts.
+ */
 function activeConcepts(files: readonly DetectedFile[], dated: Dated, onBytes: OnBytes): Active {
   const dates = new Map<string, number>();
   for (const file of files) {
@@ -109,7 +118,10 @@ function activeConcepts(files: readonly DetectedFile[], dated: Dated, onBytes: O
   return { has: (id) => (dates.get(id) ?? 0) > 0 };
 }
 
-/** Nearness of a description to the doctor's own words: 3 in the own dialect, 2 in the other, 1 in any other list, else 0. */
+/**
+ * Nearness of a description to the doctor's own words: 3 in the own dialect, 2 in the other, 1 in
+ * any other list, else 0.
+ */
 type Nearness = (description: string) => number;
 
 function preferredIds(

@@ -33,7 +33,10 @@ export const starterFile = z.discriminatedUnion('kind', [
 ]);
 export type StarterFile = z.infer<typeof starterFile>;
 
-/** One row: a finding, diagnosis, procedure, test or medicine, with the codes that could be verified; a code that could not is left out. */
+/**
+ * One row: a finding, diagnosis, procedure, test or medicine, with the codes that could be
+ * verified; a code that could not is left out.
+ */
 export type StarterRow = {
   readonly kind: StarterFile['kind'];
   /** The first is the preferred name. Written for this project. */
@@ -54,7 +57,10 @@ export type StarterRow = {
   readonly rxnorm?: { readonly code: string; readonly name: string } | undefined;
 };
 
-/** A row, and the keys (sources.json) of the lists that have its SNOMED CT, LOINC or RxNorm code too. ICD-10-CM is the list itself. */
+/**
+ * A row, and the keys (sources.json) of the lists that have its SNOMED CT, LOINC or RxNorm code
+ * too. ICD-10-CM is the list itself.
+ */
 export type SourcedRow = { readonly row: StarterRow; readonly sources: readonly string[] };
 
 export const rowsOf = ({ kind, groups }: StarterFile): SourcedRow[] =>

@@ -1,6 +1,7 @@
 /**
- * The published lists that verified the codes of the starter table: each was read for itself and gives the same code for the same
- * concept. The rows name them by key. A code stands in a row when two lists agree on it, or when one that is enough alone has it.
+ * The published lists that verified the codes of the starter table: each was read for itself and
+ * gives the same code for the same concept. The rows name them by key. A code stands in a row when
+ * two lists agree on it, or when one that is enough alone has it.
  */
 import { z } from 'zod';
 import { readTable } from '../read-table.ts';

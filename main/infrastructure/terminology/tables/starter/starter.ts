@@ -1,4 +1,7 @@
-/** The starter table, which comes with Scriba: the findings, diagnoses, procedures, tests and medicines of an ordinary clinic, and their codes. */
+/**
+ * The starter table, which comes with Scriba: the findings, diagnoses, procedures, tests and
+ * medicines of an ordinary clinic, and their codes.
+ */
 import { readTable } from '../read-table.ts';
 import diagnosesAbdomen from './diagnoses-abdomen.json' with { type: 'json' };
 import diagnosesMedicine from './diagnoses-medicine.json' with { type: 'json' };

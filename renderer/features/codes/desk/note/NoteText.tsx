@@ -1,4 +1,7 @@
-/** The note's text with the words of its entities marked, those of the entity with the focus more than the others. */
+/**
+ * The note's text with the words of its entities marked, those of the entity with the focus more
+ * than the others.
+ */
 import { Fragment, useEffect, useRef } from 'react';
 import type { NoteSection } from '../../../../../shared/model/note/note-sections.ts';
 import { keyed } from '../../../../ui/keyed.ts';
@@ -63,7 +66,10 @@ export function NoteText({ work, language, sectionName, documentName, transcript
   );
 }
 
-/** Scrolls the pane, not the page, to the marked words. A pane without scrolling of its own (a small window) stays: the entity shows its line itself. */
+/**
+ * Scrolls the pane, not the page, to the marked words. A pane without scrolling of its own (a small
+ * window) stays: the entity shows its line itself.
+ */
 function useMarkInView(currentId: string | undefined) {
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -76,7 +82,10 @@ function useMarkInView(currentId: string | undefined) {
   return pane;
 }
 
-/** Spans of the entities in this section, and in the transcript the place of the entity with the focus. */
+/**
+ * Spans of the entities in this section, and in the transcript the place of the entity with the
+ * focus.
+ */
 function marksOf(
   work: DeskWork,
   document: number,

@@ -1,4 +1,6 @@
-/** Lines of the note in which words can be marked by hand, and the stretch of text that was chosen. */
+/**
+ * Lines of the note in which words can be marked by hand, and the stretch of text that was chosen.
+ */
 import type { Selection } from 'react-aria-components';
 import type { NoteEntity } from '../../../../../shared/model/coding/entities.ts';
 import type { NoteSection } from '../../../../../shared/model/note/note-sections.ts';
@@ -62,7 +64,10 @@ export function startLine(
   );
 }
 
-/** From the first chosen word to the last: an entity is one stretch of text. Undefined if no word is chosen. */
+/**
+ * From the first chosen word to the last: an entity is one stretch of text. Undefined if no word is
+ * chosen.
+ */
 export function rangeOf(
   line: MarkableLine,
   words: ReturnType<typeof wordsIn>,

@@ -1,4 +1,7 @@
-/** Names of the documents of a note and of their sections, in the language of the interface if the catalogue has them. */
+/**
+ * Names of the documents of a note and of their sections, in the language of the interface if the
+ * catalogue has them.
+ */
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import { useWords } from '../../../../ui/useWords.ts';
 import type { NoteText } from './useNoteText.ts';

@@ -1,4 +1,7 @@
-/** The texts of the visit's note, read by the same rules as in the core: a span means the same on both sides. */
+/**
+ * The texts of the visit's note, read by the same rules as in the core: a span means the same on
+ * both sides.
+ */
 import { createContext, useContext, useMemo } from 'react';
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import {

@@ -1,4 +1,7 @@
-/** The doctor's actions at the code desk. Each is announced in one line, and a decision moves the focus to the next undecided entity. */
+/**
+ * The doctor's actions at the code desk. Each is announced in one line, and a decision moves the
+ * focus to the next undecided entity.
+ */
 import type { ChosenCode, Decision, Desk } from '../../../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
 import type { Words } from '../../../../ui/useWords.ts';
@@ -45,7 +48,8 @@ async function sendDecisions(
   from: string,
 ): Promise<void> {
   const { words, order, announce, moveTo } = session;
-  // The form closes and takes the focus with it: until the answer comes the focus stays on the entity.
+  // The form closes and takes the focus with it: until the answer comes the focus stays on the
+  // entity.
   if (session.form) {
     session.setForm(undefined);
     moveTo(from);
@@ -76,7 +80,10 @@ const itemsToDecide = ({ together, items }: DeskSession, item: Item): Item[] => 
   return [item, ...undecided.filter(({ decision }) => !decision)];
 };
 
-/** `codes`: chosen in the dialog, where they were read; without them the selected codes are accepted. */
+/**
+ * `codes`: chosen in the dialog, where they were read; without them the selected codes are
+ * accepted.
+ */
 export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
   const { words, announce } = session;
   const item = currentItem(session);
@@ -235,7 +242,10 @@ export async function undoLast(session: DeskSession): Promise<void> {
   }
 }
 
-/** Decisions for the entities of a section that can be accepted at once: undecided, nothing chosen by hand, and every code confident. */
+/**
+ * Decisions for the entities of a section that can be accepted at once: undecided, nothing chosen
+ * by hand, and every code confident.
+ */
 export const linkedIn = ({ items, picks }: DeskSession, { entities }: Section): DecisionInput[] =>
   entities.flatMap(({ id }) => {
     const item = items.get(id);

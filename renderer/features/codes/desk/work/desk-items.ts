@@ -1,4 +1,7 @@
-/** The entities of the code desk, each with everything that the screen and the actions need to know of it. */
+/**
+ * The entities of the code desk, each with everything that the screen and the actions need to know
+ * of it.
+ */
 import type {
   ChosenCode,
   Decision,
@@ -56,7 +59,10 @@ export const hasNothingToChoose = (
   status === 'absent' ||
   (!looking && columns.every(({ candidates, trouble }) => candidates.length === 0 && !trouble));
 
-/** Everything of an item that one key can accept, as text: it changes when a late answer changes the choice. */
+/**
+ * Everything of an item that one key can accept, as text: it changes when a late answer changes the
+ * choice.
+ */
 export const acceptableText = ({ columns, status, decision }: Item): string => {
   const codesOf = (codes: readonly { readonly code: string }[]) =>
     codes.map(({ code }) => code).join();

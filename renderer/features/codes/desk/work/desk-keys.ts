@@ -1,4 +1,7 @@
-/** The keys of the code desk. Single letters, so they work only while an entity has the focus and no text is typed (WCAG 2.1.4). */
+/**
+ * The keys of the code desk. Single letters, so they work only while an entity has the focus and no
+ * text is typed (WCAG 2.1.4).
+ */
 import type { KeyboardEvent } from 'react';
 import { currentItem } from './desk-actions.ts';
 import type { DeskWork } from './useDeskWork.ts';
@@ -61,7 +64,10 @@ export function deskKeys(work: DeskWork, { askSecond, openMark }: Options) {
   };
 }
 
-/** False in fields, in menus and dialogs (drawn elsewhere in the page), with a modifier, and for a letter that repeats. */
+/**
+ * False in fields, in menus and dialogs (drawn elsewhere in the page), with a modifier, and for a
+ * letter that repeats.
+ */
 function isForDesk(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   const isTyping = target.closest('input, textarea, select, [contenteditable]') !== null;
   if (!event.currentTarget.contains(target) || isTyping) return false;

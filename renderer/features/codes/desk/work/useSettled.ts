@@ -1,10 +1,16 @@
-/** Guards against a key that was meant for the entity before: the choice on the screen must have stood long enough to be read. */
+/**
+ * Guards against a key that was meant for the entity before: the choice on the screen must have
+ * stood long enough to be read.
+ */
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /** Milliseconds. Too short to read a code, and longer than a key pressed twice by mistake. */
 const READING_TIME = 300;
 
-/** `place`: the entity; `shown`: everything that one key can accept there. Call `expectMove` before the focus moves unasked; a move that the doctor made counts as settled at once. */
+/**
+ * `place`: the entity; `shown`: everything that one key can accept there. Call `expectMove` before
+ * the focus moves unasked; a move that the doctor made counts as settled at once.
+ */
 export function useSettled(place: string | undefined, shown: string) {
   const changedAt = useRef(-Infinity);
   const before = useRef<{ readonly place: string | undefined; readonly shown: string }>({

@@ -1,4 +1,6 @@
-/** Documents between page, platform and list: what is kept, what is asked again, and what never is. */
+/**
+ * Documents between page, platform and list: what is kept, what is asked again, and what never is.
+ */
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

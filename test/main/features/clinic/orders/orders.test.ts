@@ -1,4 +1,7 @@
-/** One order for one wish: over answers that are lost, crashes, and platforms that know nothing of keys. A real database, the real practice platform. */
+/**
+ * One order for one wish: over answers that are lost, crashes, and platforms that know nothing of
+ * keys. A real database, the real practice platform.
+ */
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -179,7 +182,10 @@ test('a kept wish that was damaged, or sealed by another key, hinders nobody', a
   expect(orders.unclear()).toEqual([]);
 });
 
-/** Each attempt on a platform of one line: did it make the order, did it say so, and does Scriba crash afterwards? */
+/**
+ * Each attempt on a platform of one line: did it make the order, did it say so, and does Scriba
+ * crash afterwards?
+ */
 type Turn = {
   readonly made: boolean;
   readonly heard: boolean;

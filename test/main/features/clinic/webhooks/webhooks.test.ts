@@ -1,4 +1,7 @@
-/** Webhooks over real sockets and the real practice platform: registered, delivered, heard; and what a person is told when not. */
+/**
+ * Webhooks over real sockets and the real practice platform: registered, delivered, heard; and what
+ * a person is told when not.
+ */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,7 @@
-/** The code desk: what was offered may be chosen, what was decided can be taken back, and nothing is lost silently. */
+/**
+ * The code desk: what was offered may be chosen, what was decided can be taken back, and nothing is
+ * lost silently.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

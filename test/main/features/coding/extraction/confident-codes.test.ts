@@ -1,4 +1,7 @@
-/** Codes that go with an entity by themselves: what the linker promises, and else the one category that has its very words. */
+/**
+ * Codes that go with an entity by themselves: what the linker promises, and else the one category
+ * that has its very words.
+ */
 import { expect, test } from 'vitest';
 import { confidentCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
 import { STARTER } from '../../../../../main/infrastructure/terminology/index/starter-index.ts';

@@ -1,4 +1,7 @@
-/** Who is asked, in which order, and what is told when somebody on the way fails: platform, hospital's server, this computer. */
+/**
+ * Who is asked, in which order, and what is told when somebody on the way fails: platform,
+ * hospital's server, this computer.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCodify } from '../../../../../main/features/coding/linkers/codify.ts';

@@ -1,4 +1,7 @@
-/** Many entities at once: which questions go together, in which order answers come back, what is remembered and what is not. */
+/**
+ * Many entities at once: which questions go together, in which order answers come back, what is
+ * remembered and what is not.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlatformLinker } from '../../../../../main/features/coding/linkers/platform-linker.ts';
@@ -14,7 +17,9 @@ const of = (code: string): Linked => ({
   suggested: code,
 });
 
-/** A platform that answers every question with the question itself, and remembers what it was asked. */
+/**
+ * A platform that answers every question with the question itself, and remembers what it was asked.
+ */
 function stand({ refuse = () => false as boolean } = {}) {
   const calls: {
     how: string;

@@ -1,4 +1,7 @@
-/** A hospital's terminology server among the linkers: its answers in their places, its failures told where they belong. */
+/**
+ * A hospital's terminology server among the linkers: its answers in their places, its failures told
+ * where they belong.
+ */
 import { expect, test } from 'vitest';
 import {
   createServerLinker,

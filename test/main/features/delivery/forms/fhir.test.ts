@@ -1,4 +1,7 @@
-/** FHIR bundles of a note: what is coded and what stays words, India's traps, and the rules that find seeded faults. */
+/**
+ * FHIR bundles of a note: what is coded and what stays words, India's traps, and the rules that
+ * find seeded faults.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';

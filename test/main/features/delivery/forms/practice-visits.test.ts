@@ -1,4 +1,7 @@
-/** Notes of the practice visits, read, coded with what came with them and written as FHIR in both flavours: each keeps to every rule. */
+/**
+ * Notes of the practice visits, read, coded with what came with them and written as FHIR in both
+ * flavours: each keeps to every rule.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

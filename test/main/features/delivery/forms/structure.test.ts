@@ -1,4 +1,7 @@
-/** The published definitions of FHIR R4: what they find that our own rules do not, and that whatever is in a note keeps to them. */
+/**
+ * The published definitions of FHIR R4: what they find that our own rules do not, and that whatever
+ * is in a note keeps to them.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';

@@ -1,4 +1,7 @@
-/** A drop folder: a file is whole or not there, and comes once, whenever the computer stops and whatever its disk does. */
+/**
+ * A drop folder: a file is whole or not there, and comes once, whenever the computer stops and
+ * whatever its disk does.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

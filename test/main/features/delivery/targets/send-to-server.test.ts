@@ -1,4 +1,7 @@
-/** A FHIR server: each of its answers, and whatever schedule of faults: never two documents, and never another patient's. */
+/**
+ * A FHIR server: each of its answers, and whatever schedule of faults: never two documents, and
+ * never another patient's.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -371,7 +371,8 @@ describe('every sample stands in exactly one visit after a crash', () => {
         rmSync(path.join(copy.folder, `scriba.db${end}`), { force: true });
       const rebuilt = await open(copy);
       rebuilt.recordings.recover();
-      // Between the vault's tombstones of the one and the other all of them may lie, to be brought back by a person; none stands twice, none is gone.
+      // Between the vault's tombstones of the one and the other all of them may lie, to be brought
+      // back by a person; none stands twice, none is gone.
       const once = [...all];
       const twice = samples(rebuilt).filter(
         (sample) => once.indexOf(sample) < 0 || once.splice(once.indexOf(sample), 1).length === 0,

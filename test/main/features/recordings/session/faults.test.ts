@@ -31,7 +31,10 @@ async function recorder(
 }
 type Core = Awaited<ReturnType<typeof recorder>>;
 
-/** Feeds like a page: what was refused is kept and sent again. Answers how many samples it was told are kept. */
+/**
+ * Feeds like a page: what was refused is kept and sent again. Answers how many samples it was told
+ * are kept.
+ */
 function feed(
   core: Core,
   id: string,
@@ -94,7 +97,8 @@ describe('a disk that fails while recording (P3)', () => {
         'recovered',
         'sealed',
       ]);
-      // What the failed sync left of the first file is anybody's guess: here, nothing unsynced of it.
+      // What the failed sync left of the first file is anybody's guess: here, nothing unsynced of
+      // it.
       const next = await core.again(core.disk.cut(() => 0));
       expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([100_000, -1]);
       next.close();
@@ -298,7 +302,8 @@ describe('a power cut (P2, simulated)', () => {
           const next = await core.again(core.disk.cut(() => fractions.next().value! / 100));
           const row = id === undefined ? undefined : next.store.visits.get(id);
           if (synced > 0) expect(row).toBeDefined();
-          // Once the light was on, the file has its name and its META; without sound it may be dropped.
+          // Once the light was on, the file has its name and its META; without sound it may be
+          // dropped.
           if (begunWell && row)
             expect(next.scan(row.id).files[0]).toMatchObject({
               failure: undefined,

@@ -1,4 +1,7 @@
-/** The computer's sleep in a recording: marked once, whoever notices it. Its mark brings what is before it onto the disk (recording-session). */
+/**
+ * The computer's sleep in a recording: marked once, whoever notices it. Its mark brings what is
+ * before it onto the disk (recording-session).
+ */
 import { expect, test } from 'vitest';
 import { markSleepOnce } from '../../../../../main/features/recordings/session/sleep-marks.ts';
 import { Failure } from '../../../../../shared/failure.ts';

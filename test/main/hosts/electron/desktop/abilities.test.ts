@@ -1,4 +1,7 @@
-/** The abilities of the desktop one by one, with stand-ins for Electron. In the real one: test/e2e/electron/desktop-*.spec.ts. */
+/**
+ * The abilities of the desktop one by one, with stand-ins for Electron. In the real one:
+ * test/e2e/electron/desktop-*.spec.ts.
+ */
 import { expect, test } from 'vitest';
 import { createHotkey } from '../../../../../main/hosts/electron/desktop/hotkey.ts';
 import {

@@ -1,4 +1,7 @@
-/** Links of other programs: text of a stranger, of which a name and a number may be proposed and nothing else. */
+/**
+ * Links of other programs: text of a stranger, of which a name and a number may be proposed and
+ * nothing else.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkIn, readDeepLink } from '../../../../../main/hosts/electron/desktop/deep-link.ts';

@@ -85,7 +85,8 @@ test('the menu takes no key that the page uses', () => {
   expect(used).toEqual(expect.arrayContaining(['N', 'L', ',', 'P', 'E']));
   for (const platform of ['linux', 'win32'])
     for (const { label, role, accelerator, registerAccelerator } of menu(platform, false).all) {
-      // Roles bring keys of their own; these alone may be taken by the menu: Ctrl+Q, F11, Ctrl+R, Ctrl+Shift+I.
+      // Roles bring keys of their own; these alone may be taken by the menu: Ctrl+Q, F11, Ctrl+R,
+      // Ctrl+Shift+I.
       const takesKey =
         registerAccelerator !== false && (accelerator !== undefined || role !== undefined);
       if (takesKey)

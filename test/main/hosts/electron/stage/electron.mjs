@@ -1,6 +1,7 @@
 /**
- * Stands in for Electron so that the bundle of main runs under Node: messages come over process.send,
- * utility processes are Node's own. It shows no window and proves nothing about Chromium.
+ * Stands in for Electron so that the bundle of main runs under Node: messages come over
+ * process.send, utility processes are Node's own. It shows no window and proves nothing about
+ * Chromium.
  */
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -27,7 +28,10 @@ export const app = Object.assign(new EventEmitter(), {
     if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder} is not there`);
   },
   requestSingleInstanceLock: () => true,
-  /** As Electron's own: ready comes only after the entry module has been evaluated, so a module that waits for it waits for ever. */
+  /**
+   * As Electron's own: ready comes only after the entry module has been evaluated, so a module that
+   * waits for it waits for ever.
+   */
   whenReady: () => entryEvaluated,
   getVersion: () => '0.0.0',
   getAppPath: () => process.env.STAGE_APP,

@@ -1,4 +1,6 @@
-/** Evaluates the entry named on the command line as Electron does: `ready` comes when that is done. */
+/**
+ * Evaluates the entry named on the command line as Electron does: `ready` comes when that is done.
+ */
 import { pathToFileURL } from 'node:url';
 import { entryIsEvaluated } from './electron.mjs';
 

@@ -1,4 +1,7 @@
-/** Updates in the running app: off without a feed, asked about in the window, and installed when everything else has closed. */
+/**
+ * Updates in the running app: off without a feed, asked about in the window, and installed when
+ * everything else has closed.
+ */
 import { expect, test } from 'vitest';
 import { createEnding } from '../../../../../main/hosts/electron/ending.ts';
 import type { ElectronParts, Window } from '../../../../../main/hosts/electron/types.ts';

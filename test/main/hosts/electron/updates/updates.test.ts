@@ -1,4 +1,7 @@
-/** When a new version is looked for, fetched, offered and installed; with a clock and an updater of the test's own. The real updater is driven by test/packed/updates.ts. */
+/**
+ * When a new version is looked for, fetched, offered and installed; with a clock and an updater of
+ * the test's own. The real updater is driven by test/packed/updates.ts.
+ */
 import { expect, test } from 'vitest';
 import { FeedNotSigned } from '../../../../../main/hosts/electron/updates/signed-feed.ts';
 import {

@@ -1,4 +1,7 @@
-/** The client of contract 2 against the practice platform: its listing, its questions, and what it makes of the answers. */
+/**
+ * The client of contract 2 against the practice platform: its listing, its questions, and what it
+ * makes of the answers.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';

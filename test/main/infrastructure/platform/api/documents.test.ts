@@ -1,4 +1,7 @@
-/** Documents of the client against the practice platform: plain and sealed, every answer of contract 10. */
+/**
+ * Documents of the client against the practice platform: plain and sealed, every answer of contract
+ * 10.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,6 @@
-/** Contract 7 over HTTP: the client against the practice platform, each answer of each operation. */
+/**
+ * Contract 7 over HTTP: the client against the practice platform, each answer of each operation.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '../../../../../shared/failure.ts';

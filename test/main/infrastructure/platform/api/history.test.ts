@@ -1,4 +1,7 @@
-/** Contract 3.7 and 3.8 at the client: templates, history, single documents, further documents, status changes; every answer over HTTP. */
+/**
+ * Contract 3.7 and 3.8 at the client: templates, history, single documents, further documents,
+ * status changes; every answer over HTTP.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '../../../../../shared/failure.ts';
 import { createRig } from '../../../../support/rigs/outbox-rig.ts';

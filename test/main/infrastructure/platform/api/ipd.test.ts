@@ -1,4 +1,6 @@
-/** Contract 8 over HTTP: the client against the practice platform, each answer of each operation. */
+/**
+ * Contract 8 over HTTP: the client against the practice platform, each answer of each operation.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +18,8 @@ let rig: Awaited<ReturnType<typeof createPlatformRig>>;
 beforeAll(async () => {
   sandbox = await startSandbox({ data });
   caller = await callPractice(sandbox);
-  // Ids of no known form are sent here on purpose, which openapi.yaml would not have; the caller below is held against it.
+  // Ids of no known form are sent here on purpose, which openapi.yaml would not have; the caller
+  // below is held against it.
   rig = await createPlatformRig(sandbox, { net: undiciNet() });
 });
 afterAll(async () => {

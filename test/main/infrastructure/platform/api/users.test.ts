@@ -1,4 +1,6 @@
-/** Contract 6 over HTTP: the client against the practice platform, each answer of each operation. */
+/**
+ * Contract 6 over HTTP: the client against the practice platform, each answer of each operation.
+ */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

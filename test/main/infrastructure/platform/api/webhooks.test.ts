@@ -1,4 +1,7 @@
-/** The client of contract 4.1 against the practice platform: registered once, whatever the network does, and no key goes further. */
+/**
+ * The client of contract 4.1 against the practice platform: registered once, whatever the network
+ * does, and no key goes further.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkEndpoint } from '../../../../../main/infrastructure/platform/api/webhooks.ts';
 import { createRig } from '../../../../support/rigs/outbox-rig.ts';

@@ -1,4 +1,7 @@
-/** Contract 1 beside the ordinary sign-in: tokens of the console, the sharing key, the business token; over HTTP. */
+/**
+ * Contract 1 beside the ordinary sign-in: tokens of the console, the sharing key, the business
+ * token; over HTTP.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { NetRequest } from '../../../../../main/infrastructure/ports.ts';

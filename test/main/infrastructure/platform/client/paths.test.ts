@@ -1,4 +1,6 @@
-/** Where a platform serves a chapter elsewhere: exchanged in one place, and nothing else is touched. */
+/**
+ * Where a platform serves a chapter elsewhere: exchanged in one place, and nothing else is touched.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nodeClock, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';

@@ -1,4 +1,7 @@
-/** People, the own profile and orders inside the envelope of contract 5: the same answers as without it, and none lost that cannot be opened. */
+/**
+ * People, the own profile and orders inside the envelope of contract 5: the same answers as without
+ * it, and none lost that cannot be opened.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../../main/infrastructure/ports.ts';

@@ -1,4 +1,7 @@
-/** Sealed calls of the client against the practice platform: when, under which key, and never plainly instead. */
+/**
+ * Sealed calls of the client against the practice platform: when, under which key, and never
+ * plainly instead.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';

@@ -1,4 +1,7 @@
-/** A 401 in the middle of an upload (contract 1.6): one renewal, then the same bytes once more, on every path that a body takes. */
+/**
+ * A 401 in the middle of an upload (contract 1.6): one renewal, then the same bytes once more, on
+ * every path that a body takes.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../../../main/infrastructure/ports.ts';
@@ -23,7 +26,9 @@ const paths: readonly (readonly [TransportChoice, string])[] = [
   ['sessions', '/voice/v1/sessions/*/audio/*'],
 ];
 
-/** The real network; notes what was read of each streamed body, and how often a sign-in was renewed. */
+/**
+ * The real network; notes what was read of each streamed body, and how often a sign-in was renewed.
+ */
 function watchedNet() {
   const real = undiciNet();
   const bodies: Buffer[][] = [];

@@ -1,4 +1,6 @@
-/** Contract 11 at the client: each answer of each call, over HTTP, and what no platform should send. */
+/**
+ * Contract 11 at the client: each answer of each call, over HTTP, and what no platform should send.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';

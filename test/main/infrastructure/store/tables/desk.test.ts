@@ -1,4 +1,7 @@
-/** What the code desk keeps: deeds in order, marks, answers, habits; sealed, and gone with the visit. */
+/**
+ * What the code desk keeps: deeds in order, marks, answers, habits; sealed, and gone with the
+ * visit.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

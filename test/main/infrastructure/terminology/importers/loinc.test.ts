@@ -278,7 +278,10 @@ test('the rows here are tests of the starter table, which were verified: code, n
   }
 });
 
-/** Rows of the fixture under the columns that the files of a release have, with names for patients and parts beside the table. */
+/**
+ * Rows of the fixture under the columns that the files of a release have, with names for patients
+ * and parts beside the table.
+ */
 function inOfficialForm(): string {
   const folder = aFolder();
   const [head, ...rows] = [...numberedRowsOf(path.join(fixture('loinc'), 'Loinc.csv'))].map(

@@ -1,4 +1,7 @@
-/** What is shown is what was asked for last; after a lock nothing of a patient comes back into the page. */
+/**
+ * What is shown is what was asked for last; after a lock nothing of a patient comes back into the
+ * page.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import {

@@ -1,4 +1,7 @@
-/** The form of the own profile: only what was changed is sent, and further details are whole or not there. */
+/**
+ * The form of the own profile: only what was changed is sent, and further details are whole or not
+ * there.
+ */
 import { expect, test } from 'vitest';
 import {
   profileChange,

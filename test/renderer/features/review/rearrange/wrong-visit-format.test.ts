@@ -1,4 +1,7 @@
-/** A visit that is put right: every sample is in one of the new visits, and only what can still be done is offered. */
+/**
+ * A visit that is put right: every sample is in one of the new visits, and only what can still be
+ * done is offered.
+ */
 import { expect, test } from 'vitest';
 import {
   cutsOf,

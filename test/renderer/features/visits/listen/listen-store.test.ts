@@ -1,4 +1,7 @@
-/** Listening: only when asked, one at a time, and nothing sounds on after a lock, a recording that begins, or a later wish. */
+/**
+ * Listening: only when asked, one at a time, and nothing sounds on after a lock, a recording that
+ * begins, or a later wish.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../../renderer/common/stores/session.ts';

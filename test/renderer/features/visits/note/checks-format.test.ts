@@ -1,4 +1,7 @@
-/** Differences in words: what was looked at stays so only for the same words in the same line; excerpts are cut between words. */
+/**
+ * Differences in words: what was looked at stays so only for the same words in the same line;
+ * excerpts are cut between words.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

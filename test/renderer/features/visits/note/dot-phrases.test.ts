@@ -1,4 +1,7 @@
-/** Dot phrases: found before the caret and nowhere else; what a settings dialog lets pass, the core takes. */
+/**
+ * Dot phrases: found before the caret and nowhere else; what a settings dialog lets pass, the core
+ * takes.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

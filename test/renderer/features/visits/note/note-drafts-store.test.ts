@@ -1,4 +1,7 @@
-/** What is typed gets to the core, and stays where it cannot; two windows lose no word of each other. */
+/**
+ * What is typed gets to the core, and stays where it cannot; two windows lose no word of each
+ * other.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../../renderer/common/stores/session.ts';

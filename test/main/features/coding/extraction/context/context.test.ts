@@ -165,8 +165,9 @@ test('the sentences for negation have findings of both kinds, each at its place'
   }
 });
 
-// A floor under what was measured on these sentences (0.917), which were written before they were measured. The promised 0.95 is
-// held on the NegEx corpus by `npm run bench -- extraction`; docs/codification.md gives both figures.
+// A floor under what was measured on these sentences (0.917), which were written before they were
+// measured. The promised 0.95 is held on the NegEx corpus by `npm run bench -- extraction`;
+// docs/codification.md gives both figures.
 test('negation of a given finding does not fall below what was measured (F1 of 0.91)', () => {
   expect(judgeNegation(negatedSentences).f1).toBeGreaterThanOrEqual(0.91);
 });

@@ -87,7 +87,8 @@ test('a map applies itself only with one target under no condition; else all row
     { system: 'icd-10-cm', target: 'R50.9', unconditional: true },
     { system: 'icd-10', target: 'R50.9', unconditional: true },
   ]);
-  // A second code may be needed; one row, and it has a condition; the age decides; the concept is inactive; there is none.
+  // A second code may be needed; one row, and it has a condition; the age decides; the concept is
+  // inactive; there is none.
   expect(snomed.mapOf('44054006')).toMatchObject([{ target: 'E11.9', unconditional: false }]);
   expect(snomed.mapOf('74400008')).toMatchObject([{ target: 'K37', unconditional: false }]);
   expect(snomed.mapOf('233604007')).toMatchObject([
