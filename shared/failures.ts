@@ -17,6 +17,10 @@ export const failures = {
     new Failure('invalid', 'This file is larger than 512 MiB.', { detail: 'file-too-large' }),
   notRecorded: (): Failure =>
     new Failure('missing', 'Nothing was recorded in this visit.', { detail: 'nothing-recorded' }),
+  piecesMissing: (): Failure =>
+    new Failure('refused', 'Some of the recording has not arrived yet.', {
+      detail: 'pieces-missing',
+    }),
   notSignedIn: (): Failure =>
     new Failure('signed-out', 'Sign in to the platform first.', { detail: 'not-signed-in' }),
   noVault: (): Failure => new Failure('missing', 'There is no vault yet.', { detail: 'no-vault' }),

@@ -228,11 +228,12 @@ function finish(state: RecordingsState, id: string, samples: number): VisitRow {
   const row = rowOf(deps.store, id);
   if (row.state !== 'recording') return row;
   if (live?.id === id) {
-    if (samples > live.session.kept().written) throw piecesMissing();
+    if (samples > live.session.kept().written) throw failures.piecesMissing();
     return stop(state, live, 'recording-sealed', {});
   }
   const { details } = unfinishedRow(state, id);
-  if (samples > details.samples && details.trouble?.code !== 'disk-full') throw piecesMissing();
+  if (samples > details.samples && details.trouble?.code !== 'disk-full')
+    throw failures.piecesMissing();
   return finishUnfinished(state, id);
 }
 
@@ -240,7 +241,7 @@ function finishLocked(state: RecordingsState, id: string, samples: number): bool
   const { live, deps } = state;
   // Asked again: the answer was lost.
   if (live?.id !== id) return deps.store.segments.list(id).at(-1)?.status === 'sealed';
-  if (samples > live.session.kept().written) throw piecesMissing();
+  if (samples > live.session.kept().written) throw failures.piecesMissing();
   deps.store.segments.put(live.session.end('stop'));
   letGoOfLive(state);
   return true;
@@ -420,8 +421,3 @@ async function sound(deps: RecordingsDeps, id: string): Promise<VisitSound> {
   if (!allows(row.state, 'save-sound')) throw failures.stillRecording();
   return soundOf(deps, row);
 }
-
-const piecesMissing = () =>
-  new Failure('refused', 'Some of the recording has not arrived yet.', {
-    detail: 'pieces-missing',
-  });
