@@ -9,10 +9,10 @@ import { loadAll } from '../common/lifecycle.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { Button } from '../ui/Button.tsx';
 import { CenteredPage } from '../ui/CenteredPage.tsx';
-import { useWords } from '../ui/useWords.ts';
+import { useLocale } from '../ui/useLocale.ts';
 
 export function Starting() {
-  const { t } = useWords();
+  const { t } = useLocale();
   // A quick start needs no words: a flash would only disturb.
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ const reopenedKeys: Record<Reopened, string> = {
  * by itself.
  */
 export function Unavailable({ final }: { readonly final: boolean }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { reopen, closed } = useDoor();
   const cause = final ? finalCause(closed) : 'lost';
   return (
@@ -47,7 +47,7 @@ const finalCause = (closed: Closed | undefined) =>
   closed === 'reloaded' || closed === 'used' ? closed : 'closed';
 
 function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [asked, setAsked] = useState<{ readonly outcome: Reopened } | undefined>();
   const [busy, setBusy] = useState(false);
   const result = useRef<HTMLParagraphElement>(null);
@@ -81,7 +81,7 @@ function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
  * is drawn.
  */
 export function Broken({ again }: { readonly again: () => void }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <CenteredPage title={t('gone.broken.title')} lead={t('gone.broken.text')}>
       <div className="row-actions">
@@ -94,7 +94,7 @@ export function Broken({ again }: { readonly again: () => void }) {
 }
 
 export function WouldNotStart({ failure }: { readonly failure: Failure }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   return (
     <CenteredPage title={t('gone.notStarted.title')} lead={words.failure(failure)}>

@@ -1,7 +1,7 @@
 /** A page with one subject and nothing around it: first start, locked, no core. */
 import { AudioLines } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 export function CenteredPage({
   title,
@@ -12,7 +12,7 @@ export function CenteredPage({
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = t('app.title', { screen: title });

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 type Props = {
   readonly title: string;
@@ -37,7 +37,7 @@ export function Confirm({
   onClose,
   children,
 }: Props) {
-  const { failure } = useWords();
+  const { failure } = useLocale();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const go = async () => {

@@ -3,7 +3,7 @@ import { Keyboard } from 'react-aria-components';
 import { showKeys, useScreen } from '../common/stores/navigation.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 const rows = [
   ['new', ['mod', 'N']],
@@ -68,7 +68,7 @@ function nameOfKey(key: string): string | undefined {
  * on a Mac.
  */
 export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return keys.map((key) => {
     const name = nameOfKey(key);
     return (
@@ -80,7 +80,7 @@ export function KeyCaps({ keys }: { readonly keys: readonly string[] }) {
 }
 
 export function KeyList() {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <>
       <dl className="keys">
@@ -120,7 +120,7 @@ export function KeyList() {
 }
 
 export function KeysDialog() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const open = useScreen(({ keysShown }) => keysShown);
   const close = () => showKeys(false);
   return (

@@ -15,7 +15,7 @@ import {
   Text,
   useFilter,
 } from 'react-aria-components';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 export type Option = {
   readonly id: string;
@@ -142,7 +142,7 @@ function List({
   readonly options: readonly Option[];
   readonly searchable: boolean;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { contains } = useFilter({ sensitivity: 'base' });
   const list = (
     <ListBox

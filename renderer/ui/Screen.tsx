@@ -3,7 +3,7 @@
  * window's title.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 type Props = {
   readonly title: string;
@@ -30,7 +30,7 @@ export function Screen({
   tall = false,
   keepFocus = false,
 }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = t('app.title', { screen: windowTitle });

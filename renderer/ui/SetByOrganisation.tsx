@@ -3,11 +3,11 @@
  * policy.
  */
 import { Building2 } from 'lucide-react';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 /** `more`: a sentence about the limit. */
 export function SetByOrganisation({ more }: { readonly more?: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <span className="set-by-organisation">
       <Building2 aria-hidden="true" className="icon" />

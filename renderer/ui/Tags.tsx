@@ -15,7 +15,7 @@ import {
   Text,
   TextField,
 } from 'react-aria-components';
-import { useWords } from './useWords.ts';
+import { useLocale } from './useLocale.ts';
 
 type Props = {
   readonly label: string;
@@ -37,7 +37,7 @@ export function Tags({
   known = [],
   isDisabled = false,
 }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [typed, setTyped] = useState('');
   const list = useId();
   const nameOf = (id: string) => known.find((one) => one.id === id)?.label;

@@ -6,7 +6,7 @@ import { Failure } from '../../../shared/failure.ts';
 import type { Addition } from '../../../shared/model/note/findings.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
 import type { Codify } from '../../features/coding/linkers/codify.ts';
-import type { NotesPart } from '../../features/notes/notes.ts';
+import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Symptoms } from '../../infrastructure/platform/api/symptoms.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -19,7 +19,7 @@ export type CodeHandlersDeps = {
   readonly visits: Pick<Visits, 'changed' | 'show'>;
   /** Throws `missing` / `no-consultation`. */
   readonly known: (id: string) => VisitRow;
-  readonly notes: Pick<NotesPart, 'added'>;
+  readonly notes: Pick<NotesFeature, 'added'>;
 };
 export type CodeRequests =
   | 'codes.registry'

@@ -1,11 +1,11 @@
 /** Requests of the code desk. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+import type { CodingFeature } from '../../features/coding/decisions/code-desk.ts';
 
 export const createDeskHandlers = ({
   desk,
 }: {
-  readonly desk: DeskPart;
+  readonly desk: CodingFeature;
 }): Pick<Handlers, `desk.${string}` & keyof Handlers> => ({
   'desk.open': ({ id }) => desk.open(id),
   'desk.link': ({ id, entities, by, anew }) => desk.link(id, entities, by, anew),

@@ -9,13 +9,13 @@ import { Failure } from '../../../shared/failure.ts';
 import { contextWindow } from '../../features/notes/evidence/context-window.ts';
 import type { Evidence } from '../../features/notes/evidence/evidence.ts';
 import { estimateTime } from '../../features/notes/evidence/time-estimate.ts';
-import type { NotesPart } from '../../features/notes/notes.ts';
+import type { NotesFeature } from '../../features/notes/notes.ts';
 import { transcriptOf } from '../../features/notes/speech.ts';
 import type { Listening } from '../../features/recordings/playback/playback.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
 export type EvidenceHandlersDeps = {
-  readonly notes: Pick<NotesPart, 'version'>;
+  readonly notes: Pick<NotesFeature, 'version'>;
   readonly store: Pick<Store, 'notes' | 'visits'>;
   readonly evidence: Evidence;
   readonly listening: Listening;

@@ -1,12 +1,12 @@
 /** Requests about notes that leave for an EMR. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { exportsRequests } from '../../../shared/contract/exports.ts';
-import type { DeliveryPart } from '../../features/delivery/delivery.ts';
+import type { DeliveryFeature } from '../../features/delivery/delivery.ts';
 
 export function createExportsHandlers({
   delivery,
 }: {
-  readonly delivery: DeliveryPart;
+  readonly delivery: DeliveryFeature;
 }): Pick<Handlers, keyof typeof exportsRequests> {
   return {
     'exports.list': ({ id }) => delivery.list(id),

@@ -1,12 +1,12 @@
 /** Requests about the note as a document, and about whose visit a recording is. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { notesRequests } from '../../../shared/contract/notes.ts';
-import type { NotesPart } from '../../features/notes/notes.ts';
+import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Rearranging } from '../../features/recordings/rearrange/rearrange.ts';
 import type { Visits } from '../visits.ts';
 
 export type NoteHandlersDeps = {
-  readonly notes: NotesPart;
+  readonly notes: NotesFeature;
   readonly rearranging: Rearranging;
   readonly visits: Pick<Visits, 'show'>;
   /** Something new is sealed: it goes on its way. */

@@ -8,10 +8,10 @@ import type { Saved } from '../../../shared/model/export/saving.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
-import type { DeskPart } from '../../features/coding/decisions/code-desk.ts';
+import type { CodingFeature } from '../../features/coding/decisions/code-desk.ts';
 import { checkAllowed } from '../../features/delivery/allowed.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
-import type { NotesPart } from '../../features/notes/notes.ts';
+import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Core } from '../wiring/core.ts';
@@ -28,8 +28,8 @@ export type VisitHandlersDeps = {
   readonly rows: VisitRows;
   readonly outbox: Outbox;
   readonly recordings: Pick<Recordings, 'sound'>;
-  readonly desk: Pick<DeskPart, 'saved'>;
-  readonly notes: Pick<NotesPart, 'state' | 'signed'>;
+  readonly desk: Pick<CodingFeature, 'saved'>;
+  readonly notes: Pick<NotesFeature, 'state' | 'signed'>;
 };
 
 export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, VisitRequests> {

@@ -112,7 +112,7 @@ function wireDesk(
     codify,
     extract: extraction.steps,
     mapOf: terminology.mapOf,
-    whose: (linker) => (linker === 'server' ? serverChoice.get().address : accountKey()),
+    ownerOf: (linker) => (linker === 'server' ? serverChoice.get().address : accountKey()),
     brand: () => account.address().brand,
     who: () => decidedBy(ports.profile, account.address().clientId),
     references: (parts) => references(vault, parts),

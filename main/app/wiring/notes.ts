@@ -7,7 +7,7 @@ import { createChecks } from '../../features/notes/checks/checks.ts';
 import { createEvidence } from '../../features/notes/evidence/evidence.ts';
 import { shortForms } from '../../features/notes/evidence/short-forms.ts';
 import { createReader } from '../../features/notes/evidence/words.ts';
-import { createNotesPart } from '../../features/notes/notes.ts';
+import { createNotesFeature } from '../../features/notes/notes.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
@@ -33,7 +33,7 @@ export function wireNotes(
   });
   const reader = createReader({ wordsOf, shorts: shortForms });
   const evidence = createEvidence(reader);
-  const notes = createNotesPart({
+  const notes = createNotesFeature({
     clock: ports.clock,
     random: ports.random,
     store,

@@ -23,7 +23,7 @@ import { createTargets, type Targets } from './targets/targets.ts';
 import { requirementOf, unmetFor } from './unmet-requirements.ts';
 
 /** Each does what its row in `shared/contract/exports.ts` says, and throws what stands there. */
-export type DeliveryPart = {
+export type DeliveryFeature = {
   list(id: string): Receipt[];
   open(): Receipt[];
   missing(asked: Input<'exports.missing'>): UnmetRequirement[];
@@ -43,7 +43,7 @@ export type DeliveryPart = {
   idle(): Promise<void>;
 };
 
-export function createDelivery(deps: DeliveryDeps): DeliveryPart {
+export function createDelivery(deps: DeliveryDeps): DeliveryFeature {
   const targets = createTargets(deps);
   const sources = createSources({ ...deps, newlines: () => targets.get().newlines });
   const queue = createQueue(deps, targets, sources);

@@ -39,7 +39,7 @@ export type { NotesDeps } from './deps.ts';
  * All throw Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, `missing` /
  * `no-branch` or `no-version`, and what the store throws.
  */
-export type NotesPart = {
+export type NotesFeature = {
   state(id: string): NoteState;
   version(id: string, at: VersionAddress): NoteVersion;
   /** Throws Failure `busy` / `stale` for an old rev, `refused` / `not-editable`. */
@@ -76,7 +76,7 @@ type Draft = {
   readonly note: NeutralNote;
 };
 
-export function createNotesPart(deps: NotesDeps): NotesPart {
+export function createNotesFeature(deps: NotesDeps): NotesFeature {
   return {
     state: (id) => noteState(deps, id),
     version: (id, at) => presentVersion(deps, id, at),

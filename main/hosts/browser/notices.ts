@@ -4,7 +4,7 @@
  */
 import { decode, encode } from '../../../shared/encoding.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
-import type { Carried } from './server.ts';
+import type { HostedCore } from './server.ts';
 
 /** What of a `ws` socket is used here. */
 type Socket = {
@@ -28,7 +28,7 @@ export function serveNotices({
   clock,
   hasToken,
 }: {
-  core: Carried;
+  core: HostedCore;
   clock: Clock;
   hasToken(given: unknown): boolean;
 }) {

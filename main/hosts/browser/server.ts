@@ -26,7 +26,11 @@ const LARGEST_REQUEST = 4 * 1024 * 1024;
 const REOPEN_EVERY = 5_000;
 
 /** The part of an opened profile that a host carries to its pages. */
-export type Carried = { readonly handlers: Handlers; readonly onNotice: Listen; pageLost(): void };
+export type HostedCore = {
+  readonly handlers: Handlers;
+  readonly onNotice: Listen;
+  pageLost(): void;
+};
 
 export type BrowserHost = {
   /** `http://127.0.0.1:PORT` */
@@ -54,7 +58,7 @@ export type BrowserDeps = {
 
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
 export async function serveBrowser(
-  core: Carried,
+  core: HostedCore,
   { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, downloads }: BrowserDeps,
 ): Promise<BrowserHost> {
   const files = readPageFiles(pageFolder);

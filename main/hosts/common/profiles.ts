@@ -1,5 +1,5 @@
 /**
- * An opened data folder as a host sees it: the app of the chosen profile, or the lobby where none
+ * An opened data folder as a host sees it: the app of the chosen profile, or what answers where none
  * is chosen yet.
  *
  * Practice and clinic lie in folders of their own, so that an invented patient never stands beside
@@ -98,7 +98,7 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
     return opening;
   };
 
-  const lobby: Partial<Record<RequestName, (input: never) => unknown>> = {
+  const beforeProfile: Partial<Record<RequestName, (input: never) => unknown>> = {
     'app.info': () => ({
       version: deps.version,
       profile: undefined,
@@ -115,7 +115,7 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
 
   const route = (name: RequestName) => async (input: unknown) => {
     if (name === 'profile.choose') return choose((input as { profile: Profile }).profile);
-    const handle = app ? app.handlers[name] : lobby[name];
+    const handle = app ? app.handlers[name] : beforeProfile[name];
     if (!handle)
       throw new Failure('missing', 'Choose first whether to practise or to work with patients.', {
         detail: 'no-profile',

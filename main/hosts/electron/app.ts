@@ -8,7 +8,7 @@ import { asFailure } from '../../../shared/failure.ts';
 import { createLog, type Log } from '../../infrastructure/log/log.ts';
 import type { LogLines, Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
-import type { Carried } from '../browser/server.ts';
+import type { HostedCore } from '../browser/server.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
 import {
@@ -43,7 +43,7 @@ import { guardContents, openPageWindow } from './window.ts';
  */
 const APP_ID = 'org.scriba.app';
 
-type OpenedCore = Carried & {
+type OpenedCore = HostedCore & {
   isRecording(): boolean;
   /** A visit is being recorded, or its sound is on its way to the platform. */
   hasUnsentAudio(): boolean;

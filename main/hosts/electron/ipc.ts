@@ -4,7 +4,7 @@
  */
 import { miniWindowNotices, miniWindowRequests } from '../../../shared/contract/desktop.ts';
 import { Failure } from '../../../shared/failure.ts';
-import type { Carried } from '../browser/server.ts';
+import type { HostedCore } from '../browser/server.ts';
 import { isOurAddress, MINI_ADDRESS } from './session.ts';
 import type { ElectronParts, IpcEvent, Window } from './types.ts';
 
@@ -44,7 +44,7 @@ export function carry({
   window,
   mini,
 }: Pick<ElectronParts, 'ipcMain'> & {
-  core: Promise<Carried>;
+  core: Promise<HostedCore>;
   window: () => Window | undefined;
   mini: () => Window | undefined;
 }): void {
@@ -55,7 +55,7 @@ export function carry({
           new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' }),
         ),
   );
-  const tell: Parameters<Carried['onNotice']>[0] = (name, payload) => {
+  const tell: Parameters<HostedCore['onNotice']>[0] = (name, payload) => {
     const receiver = miniWindowNotices.has(name) ? mini() : window();
     if (receiver && !receiver.isDestroyed()) receiver.webContents.send(NOTICE, name, payload);
   };

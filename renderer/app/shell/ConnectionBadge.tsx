@@ -8,10 +8,10 @@ import { useSession } from '../../common/stores/session.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 export function ConnectionBadge() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { account, reachable } = useSession();
   const waiting = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0),

@@ -8,10 +8,10 @@ import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { useLiveVisit } from '../../features/visits/recorder/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clockFace } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 export function LiveStrip() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const elsewhere = useScreen(({ place }) => place.name !== 'record');
   const status = useRecorder((recorder) => recorder.status);
   const patient = useLiveVisit()?.patient.name ?? '';

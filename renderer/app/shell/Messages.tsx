@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { SECOND } from '../../../shared/time.ts';
 import { dismiss, type Message, useMessages } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 /** Long enough to read and to reach; a message with an action stays longer. */
 const STAY = 8 * SECOND;
@@ -16,7 +16,7 @@ export function Messages() {
 }
 
 function MessageList() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const list = useMessages((state) => state.list);
   return (
     <section className="messages" aria-label={t('messages.label')}>
@@ -34,7 +34,7 @@ function MessageList() {
 const isInUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
 
 function MessageCard({ message }: { readonly message: Message }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { id, action, text, tone, unseen } = message;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -26,13 +26,13 @@ import { useVisits } from '../../features/visits/visits-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { KeysDialog } from '../../ui/KeysDialog.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
 import { useKeys } from './useKeys.ts';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   useKeys();
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const lost = useDoor(({ connection }) => connection === 'lost');
@@ -110,7 +110,7 @@ function NavButton({
   readonly count?: number;
   readonly children: string;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const here =
     useScreen((screen) =>
       screen.place.name === 'note' || screen.place.name === 'desk'

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { loadNote, useVisits } from '../visits/visits-store.ts';
 import { ChangeDialog } from './desk/ChangeDialog.tsx';
 import { DeskBar, secondLinker } from './desk/DeskBar.tsx';
@@ -34,7 +34,7 @@ import { linkAll, openDesk, useDeskOf } from './desk-store.ts';
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
 export function CodeDesk({ id, from }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const visit = useVisits(({ list }) => list.find((one) => one.id === id));
   const back = (
     <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: 'note', id, from })}>
@@ -60,7 +60,7 @@ export function CodeDesk({ id, from }: Props) {
 }
 
 function VisitDesk({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { desk, failure } = useDeskOf(visit.id);
   const noteFailure = useLoadedDesk(visit.id, desk);
   if (failure) return <DeskFailed visit={visit} failure={failure} />;
@@ -90,7 +90,7 @@ function useLoadedDesk(id: string, desk: Desk | undefined): Failure | undefined 
 }
 
 function DeskFailed({ visit, failure }: { readonly visit: Visit; readonly failure: Failure }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   return (
     <Screen title={t('desk.title')}>
@@ -120,7 +120,7 @@ type OpenDeskProps = {
 };
 
 function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
-  const { t, nameOf } = useWords();
+  const { t, nameOf } = useLocale();
   const note = useVisits(({ notes }) => notes[visit.id]);
   const { looking, linkFailure, answers } = useDeskOf(visit.id);
   const [selected, setSelected] = useState<Selected | undefined>();

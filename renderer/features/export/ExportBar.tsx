@@ -12,7 +12,7 @@ import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
 import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { CopySection, MoreForms } from './ExportMenus.tsx';
 import { allowedTargets, targetOf } from './export-format.ts';
 import { openExports, run, useExports } from './exports-store.ts';
@@ -22,7 +22,7 @@ import { Receipts } from './Receipts.tsx';
 import { SignButton } from './SignButton.tsx';
 
 export function ExportBar({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { id, note, missing, outcome } = useExports();
   useEffect(() => void openExports(visit.id), [visit.id]);
   if (id !== visit.id || note?.note === undefined) return null;
@@ -52,7 +52,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
 }
 
 function ExportButtons({ draft }: { readonly draft: boolean }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const busy = useExports((state) => state.busy);
   const policy = usePolicy();
   const isPrinting = busy?.kind === 'save' && busy.form === 'pdf';
@@ -88,7 +88,7 @@ function ExportButtons({ draft }: { readonly draft: boolean }) {
 
 /** Sends to the preferred target, or leads to the settings while none is set up. */
 function SendButton() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { targets, busy } = useExports();
   const preferred = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);
   const policy = usePolicy();

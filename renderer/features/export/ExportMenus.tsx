@@ -5,7 +5,7 @@ import type { ExportForm, FhirFlavour } from '../../../shared/model/export/expor
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import { usePolicy } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { allowedTargets, type ExportAction, readyTargets, targetOf } from './export-format.ts';
 import { run, useExports } from './exports-store.ts';
 
@@ -67,7 +67,7 @@ function ExportMenu({
 
 /** Sections of the signed note, or of the text in the editor before the signature. */
 export function CopySection() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { note, signed } = useExports();
   const mayCopy = mayLeave(usePolicy(), 'clipboard');
   const branch = note?.branches.find(({ id }) => id === note.note);
@@ -94,7 +94,7 @@ const files: readonly [ExportForm, FhirFlavour?][] = [
 ];
 
 export function MoreForms() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const targets = useExports((state) => state.targets);
   const draft = useExports(({ note }) => note?.signed === undefined);
   const preferred = useSettings(({ settings }) => settings?.exportProfile.defaultTarget);

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
 import { useVisits } from '../visits/visits-store.ts';
 import { patientFrom, valuesOfPatient } from '../visits/whole-patient.ts';
@@ -39,7 +39,7 @@ const uris: readonly ProfileField[] = ['mrnSystem', 'registrationSystem'];
 const isValid = (field: ProfileField, text: string) => !uris.includes(field) || isUri(text);
 
 export function MissingDialog({ visit, action, requirements, signed }: Props) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const form = useMissingForm(visit, requirements);
   const { fields, problem, busy } = form;
   const hasFields = fields.patient.length + fields.profile.length > 0;
@@ -166,7 +166,7 @@ type FieldProps<T> = {
 };
 
 function MissingPatientField({ field, value, onChange, autoFocus }: FieldProps<PatientField>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (field === 'birthDate')
     return <BirthDateField value={value} onChange={onChange} autoFocus={autoFocus} />;
   if (field === 'sex') return <SexPick value={value} onChange={onChange} />;
@@ -184,7 +184,7 @@ function MissingPatientField({ field, value, onChange, autoFocus }: FieldProps<P
 }
 
 function MissingProfileField({ field, value, onChange, autoFocus }: FieldProps<ProfileField>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const isWrong = value.trim() !== '' && !isValid(field, value.trim());
   return (
     <Field
@@ -205,7 +205,7 @@ type PlaceProps = { readonly place: UnmetRequirement['place']; readonly visit: V
 
 /** Leads to the screen where the missing thing is entered, if there is one. */
 function PlaceButton({ place, visit }: PlaceProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const isListed = useVisits(({ list }) => list.some(({ id }) => id === visit.id));
   if (!isListed || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;
   const open = () => {

@@ -4,7 +4,7 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import type { Outcome as ExportOutcome } from './exports-store.ts';
 import { SignButton } from './SignButton.tsx';
 
@@ -16,7 +16,7 @@ const settingsFailures = ['no-target', 'emr-token', 'folder-missing', 'target-ch
 const sameForDraft = ['notCopied', 'saved.cancelled'];
 
 export function Outcome({ outcome }: { readonly outcome: ExportOutcome | undefined }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const text = useOutcomeText(outcome);
   if (!outcome) return <p className="export-said" role="status" />;
   const tone = 'message' in outcome ? outcome.message.tone : 'trouble';
@@ -40,7 +40,7 @@ export function Outcome({ outcome }: { readonly outcome: ExportOutcome | undefin
 }
 
 function useOutcomeText(outcome: ExportOutcome | undefined): string {
-  const { t, time, failure } = useWords();
+  const { t, time, failure } = useLocale();
   if (!outcome) return '';
   if ('failure' in outcome) return failure(outcome.failure);
   if ('sign' in outcome) return t(`export.sign.${outcome.sign}`);

@@ -6,7 +6,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { Receipt } from '../../../shared/model/export/exports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { inOrder, needsHelp, receiptWord } from './export-format.ts';
 import { giveUpExport, retryExport, useExports } from './exports-store.ts';
 
@@ -15,7 +15,7 @@ const icons = { done: CircleCheck, waiting: Clock, failed: CircleAlert };
 const SHOWN = 3;
 
 export function Receipts() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const receipts = useExports((state) => state.receipts);
   if (receipts.length === 0) return null;
   const ordered = inOrder(receipts);
@@ -49,7 +49,7 @@ function toneOf({ receipt: { state }, needsAttention }: LineProps): 'trouble' | 
 
 function ReceiptLine(props: LineProps) {
   const { receipt, needsAttention } = props;
-  const { t, time, moment } = useWords();
+  const { t, time, moment } = useLocale();
   const { at, doneAt = at, version, state, waitsUntil, changedSince, file, signature } = receipt;
   const Icon = icons[state];
   const timeOf = (milliseconds: number) =>
@@ -81,21 +81,21 @@ function ReceiptLine(props: LineProps) {
 }
 
 function useFormName({ form, flavour, section }: Receipt): string {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (section !== undefined) return t('export.sectionOf', { title: section });
   return t(`export.form.${flavour === 'nrces' ? 'nrces' : form}`);
 }
 
 /** The message of the target, or the catalogue's for its detail. */
 function ReceiptTrouble({ receipt: { state, trouble } }: Pick<LineProps, 'receipt'>) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   if (state === 'done' || !trouble) return null;
   const key = `failure.${trouble.detail}`;
   return <span>{trouble.message || (exists(key) ? t(key) : '')}</span>;
 }
 
 function ReceiptActions({ receipt, form }: { readonly receipt: Receipt; readonly form: string }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   return (
     <span className="row-actions">
       <Button

@@ -22,8 +22,8 @@ import { Choice } from '../../ui/Choice.tsx';
 import { PickOne } from '../../ui/Pick.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { daysAgo } from '../../ui/times.ts';
+import { useLocale, type Words } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { useWords, type Words } from '../../ui/useWords.ts';
 import { StateChip } from '../visits/state/StateChip.tsx';
 import { useVisits } from '../visits/visits-store.ts';
 import { byDay, type Filter, filters, findVisits } from './find-visits.ts';
@@ -32,7 +32,7 @@ import { PlatformVisits } from './PlatformVisits.tsx';
 const layout = { estimatedRowSize: 72, estimatedHeadingSize: 44 };
 
 export function History() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [where, setWhere] = useState<'here' | 'platform'>('here');
   return (
     <Screen title={t('history.title')} tall={where === 'here'} keepFocus={false}>
@@ -51,7 +51,7 @@ export function History() {
 }
 
 function LocalVisits() {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const { list, loaded } = useVisits();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
@@ -94,7 +94,7 @@ function LocalVisits() {
 }
 
 function VisitList({ visits }: { readonly visits: readonly Visit[] }) {
-  const words = useWords();
+  const words = useLocale();
   const now = useNow(60_000);
   const days = useMemo(() => byDay(visits), [visits]);
   return (
@@ -125,7 +125,7 @@ function dayName(at: number, now: number, { t, day }: Words): string {
 }
 
 function VisitRow({ visit }: { readonly visit: Visit }) {
-  const { t, time, length, templateName, languageName, nameOf } = useWords();
+  const { t, time, length, templateName, languageName, nameOf } = useLocale();
   const { patient, templates, inputLanguages, outputLanguage } = visit;
   const facts = [
     templates.map(templateName).join(', '),

@@ -10,11 +10,11 @@ import { pastDetails, pastDocument } from '../../common/stores/platform.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keyed } from '../../ui/keyed.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { DocumentBody, DocumentTrouble } from '../review/document/Documents.tsx';
 
 export function PastDocuments({ transactionId }: { readonly transactionId: string }) {
-  const { t, exists, failure } = useWords();
+  const { t, exists, failure } = useLocale();
   const [details, setDetails] = useState<PastDetails | undefined>();
   const [problem, setProblem] = useState<Failure | undefined>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function PastDocuments({ transactionId }: { readonly transactionId: strin
 }
 
 function PastDocumentSection({ past }: { readonly past: PastDocument }) {
-  const { t, exists, failure, templateName } = useWords();
+  const { t, exists, failure, templateName } = useLocale();
   const [document, setDocument] = useState<NoteDocument | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

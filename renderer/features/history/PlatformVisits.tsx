@@ -12,14 +12,14 @@ import { archivePast, listPast } from '../../common/stores/platform.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { PastDocuments } from './PastDocuments.tsx';
 
 const MAX_VISITS = 200;
 
 export function PlatformVisits() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [list, setList] = useState<readonly PastVisit[] | undefined>();
   const [problem, setProblem] = useState<Failure | undefined>();
   const [archiving, setArchiving] = useState<PastVisit | undefined>();
@@ -79,7 +79,7 @@ export function PlatformVisits() {
 type CardProps = { readonly past: PastVisit; readonly onArchive: () => void };
 
 function PastVisitCard({ past, onArchive }: CardProps) {
-  const { t, exists, moment, nameOf } = useWords();
+  const { t, exists, moment, nameOf } = useLocale();
   const [reading, setReading] = useState(false);
   const visit = useVisits(({ list }) => list.find(({ id }) => id === past.id));
   const name = visit ? nameOf(visit) : t('past.elsewhere');
@@ -132,7 +132,7 @@ function ArchiveDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const archive = async () => {
     await archivePast(past.transactionId);
     onDone();

@@ -8,8 +8,8 @@ import { useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useLocale } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { useWords } from '../../ui/useWords.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
@@ -20,7 +20,7 @@ import { VisitCard } from '../visits/VisitCard.tsx';
 import { sendNow, useVisits } from '../visits/visits-store.ts';
 
 export function Queue() {
-  const { t, time, attempt } = useWords();
+  const { t, time, attempt } = useLocale();
   const now = useNow();
   const list = useVisits((state) => state.list);
   const { reachable, account } = useSession();
@@ -107,7 +107,7 @@ function Group({ title, visits }: { readonly title: string; readonly visits: rea
 const canDiscard = ({ state }: Visit) => allows(state, 'discarded');
 
 function Row({ visit }: { readonly visit: Visit }) {
-  const { t, size, forVisit } = useWords();
+  const { t, size, forVisit } = useLocale();
   const { discardVisit } = useDiscard();
   return (
     <VisitCard
@@ -135,7 +135,7 @@ function Row({ visit }: { readonly visit: Visit }) {
 }
 
 function Discarded({ visit }: { readonly visit: Visit }) {
-  const { t, forVisit } = useWords();
+  const { t, forVisit } = useLocale();
   const { undo } = useDiscard();
   return (
     <VisitCard

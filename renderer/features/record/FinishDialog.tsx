@@ -12,13 +12,13 @@ import { Check } from '../../ui/Check.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { clockFace } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { finishRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useLiveVisit } from '../visits/recorder/useLive.ts';
 import { applyVisit, noteConsent, rename } from '../visits/visits-store.ts';
 
 export function FinishDialog() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const finishing = useScreen((screen) => screen.finishing);
   const running = useRecorder(
     ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
@@ -37,7 +37,7 @@ export function FinishDialog() {
 }
 
 function Question({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const status = useRecorder((recorder) => recorder.status);
   const length = useRecorder(({ elapsed }) => clockFace(elapsed));
@@ -114,7 +114,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
 
 /** A missing consent must not pass unseen: it can be noted now, or be left missing knowingly. */
 function Consent({ visit: { id, consentAt } }: { readonly visit: Visit }) {
-  const { t, time, attempt } = useWords();
+  const { t, time, attempt } = useLocale();
   const asked = useSettings(({ settings }) => settings?.askConsent === true);
   // Once shown it stays, so that a tick set by mistake can be taken back.
   const [missed] = useState(consentAt === undefined);

@@ -10,7 +10,7 @@ import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { cancelImport, checkSoundFile, importFile, useImport } from './imports-store.ts';
 
 /**
@@ -23,7 +23,7 @@ type Props = {
 };
 
 export function ImportFile({ setup, onTaken }: Props) {
-  const { t, failure, size } = useWords();
+  const { t, failure, size } = useLocale();
   const going = useImport((state) => state.going);
   const [chosen, setChosen] = useState<File | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

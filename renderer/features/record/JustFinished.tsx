@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { useScreen } from '../../common/stores/navigation.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { TodaysVisit } from './Today.tsx';
 
@@ -21,7 +21,7 @@ export function useJustFinished(): Visit | undefined {
 
 /** Drawn anew for each visit (`key`): it comes into view by scrolling to the top. */
 export function JustFinished({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   // The recorder that stood here may have been scrolled.
   useEffect(() => {
     document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);

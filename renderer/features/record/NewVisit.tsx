@@ -13,7 +13,7 @@ import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
 import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
@@ -32,7 +32,7 @@ export function NewVisit() {
 }
 
 function Sheet({ settings }: { readonly settings: Settings }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
@@ -167,7 +167,7 @@ type ConsentProps = {
 };
 
 function ConsentCheck({ at, onChange }: ConsentProps) {
-  const { t, time } = useWords();
+  const { t, time } = useLocale();
   return (
     <Check on={at !== undefined} onChange={(on) => onChange(on ? Date.now() : undefined)}>
       {t('record.consent')}

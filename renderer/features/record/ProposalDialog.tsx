@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { propose, useProposal } from './proposal-store.ts';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ProposalDialog({ current, onTake }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const patient = useProposal((proposal) => proposal.patient);
   const close = () => propose(undefined);
   const replaces = current.trim() !== '' && current.trim() !== patient?.name;

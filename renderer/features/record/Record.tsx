@@ -3,7 +3,7 @@
  */
 
 import { Screen } from '../../ui/Screen.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useVisits } from '../visits/visits-store.ts';
@@ -14,7 +14,7 @@ import { Today } from './Today.tsx';
 import { UnfinishedVisits } from './UnfinishedVisits.tsx';
 
 export function Record() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const live = useRecorder(
     ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
   );

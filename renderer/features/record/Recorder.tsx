@@ -6,7 +6,7 @@ import { askToFinish } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { clockFace } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
 import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
 import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
@@ -34,7 +34,7 @@ function stateKey(busy: boolean, paused: boolean): string {
 }
 
 export function Recorder() {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const status = useRecorder((recorder) => recorder.status);
   const time = useRecorder(({ elapsed }) => clockFace(elapsed));
@@ -169,7 +169,7 @@ function DiscardQuestion({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { discardLive } = useDiscard();
   return (
     <Dialog

@@ -1,8 +1,8 @@
 /** Today's visits, newest first, each with its way to the note. */
 import type { Visit } from '../../../shared/model/visit.ts';
 import { daysAgo } from '../../ui/times.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { useWords } from '../../ui/useWords.ts';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
@@ -12,7 +12,7 @@ import { useVisits } from '../visits/visits-store.ts';
 
 /** `without`: the visit that stands on its own above. */
 export function Today({ without }: { readonly without?: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const now = useNow();
   const list = useVisits((state) => state.list);
   const live = useRecorder(({ status, visit }) => (status === 'idle' ? undefined : visit?.id));

@@ -1,13 +1,13 @@
 /** Recordings that a crash or a quit cut short: kept, and offered. */
 import { CircleCheck, Mic, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { goOnWith } from '../visits/recorder/recorder-store.ts';
 import { useDiscard } from '../visits/useDiscard.ts';
 import { finishUnfinished, forgetUnfinished, useVisits } from '../visits/visits-store.ts';
 
 export function UnfinishedVisits() {
-  const words = useWords();
+  const words = useLocale();
   const { t, moment, length, attempt } = words;
   const named = (key: string, name: string) => t('visit.of', { what: t(key), name });
   const unfinished = useVisits((state) => state.unfinished);

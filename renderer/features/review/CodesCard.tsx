@@ -5,7 +5,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { progressOf } from '../codes/desk-format.ts';
 import { openDesk, useDesk } from '../codes/desk-store.ts';
 
@@ -16,7 +16,7 @@ export function CodesCard({
   readonly visit: Visit;
   readonly from: 'record' | 'queue' | 'history';
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const desk = useDesk((state) => (state.id === visit.id ? state.desk : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may bring another note, so its codes are read again
   useEffect(() => void openDesk(visit.id), [visit.id, visit.state]);

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { orderFor } from '../clinic/orders/orders-store.ts';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { leaveAll } from '../visits/note/note-drafts-store.ts';
@@ -33,7 +33,7 @@ import { Review } from './sign/Review.tsx';
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
 export function Note({ id, from }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const visit = useVisits(({ list }) => list.find((one) => one.id === id));
   if (!visit)
     return (
@@ -45,7 +45,7 @@ export function Note({ id, from }: Props) {
 }
 
 function Back({ from }: Pick<Props, 'from'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Button look="quiet" icon={ChevronLeft} onPress={() => go({ name: from })}>
       {t(`note.back.${from}`)}
@@ -54,7 +54,7 @@ function Back({ from }: Pick<Props, 'from'>) {
 }
 
 function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const [renaming, setRenaming] = useState(false);
   const facts = useFacts(visit);
@@ -100,7 +100,7 @@ function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Prop
 
 /** Patient, time, length, languages and consent, in one line. */
 function useFacts(visit: Visit): string {
-  const { t, language, moment, length, languageName } = useWords();
+  const { t, language, moment, length, languageName } = useLocale();
   const consent = useConsentText(visit);
   const { recordNumber, birthDate, sex } = visit.patient;
   return [
@@ -120,7 +120,7 @@ function useFacts(visit: Visit): string {
 }
 
 function useConsentText({ consentAt, locked }: Visit): string | undefined {
-  const { t, time } = useWords();
+  const { t, time } = useLocale();
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
   if (consentAt !== undefined) return t('note.consent', { time: time(consentAt) });
   return asksConsent && !locked ? t('note.consentMissing') : undefined;
@@ -130,7 +130,7 @@ function useConsentText({ consentAt, locked }: Visit): string | undefined {
 const isSealed = ({ state, locked }: Visit) => allows(state, 'save-sound') && !locked;
 
 function SealedActions({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { save, saving, isAllowed } = useSaveAll();
   return (
     <>
@@ -159,7 +159,7 @@ function SealedActions({ visit }: { readonly visit: Visit }) {
 }
 
 function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (visit.locked) return null;
   if (hasNote(visit))
     return (
@@ -174,7 +174,7 @@ function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Pr
 
 /** Actions that the state of the visit allows. */
 function NextSteps({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { undo } = useDiscard();
   if (allows(visit.state, 'discard-undone'))
     return (
@@ -197,7 +197,7 @@ function NextSteps({ visit }: { readonly visit: Visit }) {
 }
 
 function Result({ visit }: { readonly visit: Visit }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const note = useVisits(({ notes }) => notes[visit.id]);
   const { isLoaded, problem } = useLoadedNote(visit);
   if (problem)
@@ -243,7 +243,7 @@ function useLoadedNote({ id, state }: Visit) {
 }
 
 function PartialBanner({ visit }: { readonly visit: Visit }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   return (
     <Banner
       tone="warn"

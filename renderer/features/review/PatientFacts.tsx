@@ -1,14 +1,14 @@
 /** The four facts that tell two patients apart; a missing fact is named as missing. */
 import type { Patient } from '../../../shared/model/visit.ts';
 import { dateInWords } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 export function PatientFacts({
   patient: { name, recordNumber, birthDate, sex },
 }: {
   readonly patient: Patient;
 }) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const facts = [
     recordNumber ? t('patient.number', { number: recordNumber }) : t('patient.noNumber'),
     birthDate

@@ -4,11 +4,11 @@
  */
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, VersionInfo } from '../../../shared/model/note/note-versions.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { madeWord } from '../visits/note/versions-format.ts';
 
 export function useNames() {
-  const words = useWords();
+  const words = useLocale();
   const { t, exists, templateName, time, moment } = words;
   const recent = (at: number) =>
     new Date(at).toDateString() === new Date().toDateString() ? time(at) : moment(at);

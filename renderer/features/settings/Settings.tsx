@@ -6,7 +6,7 @@ import { go, type Section, sections } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { KeyList } from '../../ui/KeysDialog.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { Account } from './account/Account.tsx';
 import { Encryption } from './account/Encryption.tsx';
 import { CodeLists } from './codes/CodeLists.tsx';
@@ -21,7 +21,7 @@ import { Visits } from './visits/Visits.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
 export function Settings({ section }: { readonly section: Section }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const settings = useSettings((state) => state.settings);
   const hasDesktop = useHasDesktop();
   const shown = sections.filter((id) => id !== 'desktop' || hasDesktop);

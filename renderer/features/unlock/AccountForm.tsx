@@ -15,7 +15,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 type Props = {
   readonly account?: AccountState | undefined;
@@ -56,7 +56,7 @@ function proposedBrand(
 }
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const rule = usePolicy()?.platform;
   const { values, set, setValues } = useFields({
     ...proposed(account, profile),
@@ -157,7 +157,7 @@ function AccountFields({
   readonly sharing: boolean;
   readonly rule: PlatformRule | undefined;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const lockOf = (name: keyof SetMembers) =>
     typeof rule === 'object' && rule[name] !== undefined
       ? { isReadOnly: true, locked: <SetByOrganisation /> }

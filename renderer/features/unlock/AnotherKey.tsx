@@ -10,12 +10,12 @@ import { startAnotherKey, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CenteredPage } from '../../ui/CenteredPage.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { showCode } from './first-run/first-run-store.ts';
 import { KeyPlace, useKeyPlace } from './KeyPlace.tsx';
 
 export function AnotherKey({ onBack }: { readonly onBack: () => void }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const { choice, place } = useKeyPlace();
   const [problem, setProblem] = useState<string | undefined>();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import type { KeyChoice } from '../../common/stores/session.ts';
 import { Field } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 const SHORTEST = 8;
 const kinds = ['keychain', 'passphrase'] as const;
@@ -33,7 +33,7 @@ export function KeyPlace({
   readonly label: string;
   readonly place: Place;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const tooShort = passphrase !== '' && passphrase.length < SHORTEST;
   const differs = again !== '' && again !== passphrase;
   return (

@@ -5,7 +5,7 @@
 import { Pause, Play, Square } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { clockFace } from '../../ui/times.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
 import {
   finishRecording,
@@ -16,7 +16,7 @@ import {
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 
 export function LockedRecording() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const status = useRecorder((recorder) => recorder.status);
   const time = useRecorder(({ elapsed }) => clockFace(elapsed));
   if (status === 'idle' || status === 'opening') return null;

@@ -8,7 +8,7 @@ import { recoverVault, useSession } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { KeyPlace, useKeyPlace } from './KeyPlace.tsx';
 
 /** Letters and digits of a whole code. */
@@ -21,7 +21,7 @@ export function RecoverForm({
   readonly otherwise?: ReactNode;
   readonly autoFocus?: boolean;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const kept = useSession(({ vault }) => vault?.kind);
   const { choice, place } = useKeyPlace(kept === 'passphrase' ? 'passphrase' : 'keychain');
   const [code, setCode] = useState('');

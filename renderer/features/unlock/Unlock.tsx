@@ -12,14 +12,14 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CenteredPage } from '../../ui/CenteredPage.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { AnotherKey } from './AnotherKey.tsx';
 import { LockedRecording } from './LockedRecording.tsx';
 import { isCalm } from './lock-format.ts';
 import { RecoverForm } from './RecoverForm.tsx';
 
 export function Unlock() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const [way, setWay] = useState<'open' | 'recover' | 'another'>('open');
   const back = () => setWay('open');
@@ -59,7 +59,7 @@ function Open({
   readonly onRecover: (() => void) | undefined;
   readonly onAnother: () => void;
 }) {
-  const { t, exists, failure } = useWords();
+  const { t, exists, failure } = useLocale();
   const vault = useSession((session) => session.vault);
   const [passphrase, setPassphrase] = useState('');
   const [problem, setProblem] = useState<string | undefined>();

@@ -9,14 +9,14 @@ import { allows } from '../../../shared/model/visit-state.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { useDiscard } from './useDiscard.ts';
 import { cancelVisit } from './visits-store.ts';
 
 export const canCancel = ({ state, locked }: Visit) => !locked && allows(state, 'cancelled');
 
 export function CancelVisit({ visit }: { readonly visit: Visit }) {
-  const { t, nameOf } = useWords();
+  const { t, nameOf } = useLocale();
   const { undo } = useDiscard();
   const [open, setOpen] = useState(false);
   const cancel = async () => {

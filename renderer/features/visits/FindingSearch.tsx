@@ -8,7 +8,7 @@ import { request } from '../../common/stores/core.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 type Props = {
   readonly label: string;
@@ -37,7 +37,7 @@ export function FindingSearch({
   kind,
   proposing = true,
 }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [found, setFound] = useState<readonly Finding[]>([]);
   const [failed, setFailed] = useState(false);
   // Words that were typed before the sign-in was there are looked up when it is.

@@ -7,7 +7,7 @@ import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { sexes } from '../../../shared/model/visit.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PickOne } from '../../ui/Pick.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { birthInWords, type PatientValues, readBirthDate } from './whole-patient.ts';
 
 type Part<K extends keyof PatientValues> = {
@@ -17,7 +17,7 @@ type Part<K extends keyof PatientValues> = {
 };
 
 export function BirthDateField({ value, onChange, autoFocus = false }: Part<'birthDate'>) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const read = value.trim() === '' ? undefined : readBirthDate(value, dayAt(Date.now()));
   const wrong = value.trim().length >= 4 && read === undefined;
   return (
@@ -39,7 +39,7 @@ export function BirthDateField({ value, onChange, autoFocus = false }: Part<'bir
 }
 
 export function SexPick({ value, onChange }: Part<'sex'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <PickOne
       label={t('who.sex')}

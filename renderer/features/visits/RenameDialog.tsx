@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { leaveAll } from './note/note-drafts-store.ts';
 import { BirthDateField, SexPick } from './PatientFields.tsx';
 import { correctPatient } from './visits-store.ts';
@@ -24,7 +24,7 @@ export function RenameDialog({
   readonly visit: Visit;
   readonly onClose: () => void;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { values, set } = useFields(valuesOfPatient(visit.patient));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

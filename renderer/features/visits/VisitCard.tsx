@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { openNote } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { StateChip } from './state/StateChip.tsx';
 import { hasNote } from './state/visit-format.ts';
 import { WalkAwayLine } from './state/WalkAwayLine.tsx';
@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
-  const { t, time, length, nameOf, forVisit } = useWords();
+  const { t, time, length, nameOf, forVisit } = useLocale();
   const { patient } = visit;
   const open = t(hasNote(visit) ? 'visit.read' : 'visit.open');
   return (

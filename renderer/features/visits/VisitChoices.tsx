@@ -9,7 +9,7 @@ import { useSession } from '../../common/stores/session.ts';
 import { changeSettings } from '../../common/stores/settings.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { type Option, PickMany, PickOne } from '../../ui/Pick.tsx';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 
 /**
  * The written visit that the practice platform will answer with; the first one until another is
@@ -22,7 +22,7 @@ export const chosenCase = (
   (cases.find(({ id }) => id === settings.visit.practiceCase) ?? cases[0])?.id;
 
 export function useOptions() {
-  const { templateName, languageName } = useWords();
+  const { templateName, languageName } = useLocale();
   const offer = useSession((session) => session.offer);
   const languageOptions: Option[] = (
     offer?.languages ?? languages.map(({ id, english }) => ({ id, name: english }))
@@ -45,7 +45,7 @@ export function useOptions() {
 }
 
 export function VisitChoices({ settings }: { readonly settings: Settings }) {
-  const { t, languageName, attempt } = useWords();
+  const { t, languageName, attempt } = useLocale();
   const { languageOptions, templateOptions, limits, cases } = useOptions();
   const { visit } = settings;
   const change = (part: Partial<Settings['visit']>) =>

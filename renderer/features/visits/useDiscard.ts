@@ -3,12 +3,12 @@
  */
 import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { discardRecording } from './recorder/recorder-store.ts';
 import { applyVisit, discard, undoDiscard } from './visits-store.ts';
 
 export function useDiscard() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const undo = (id: string) => attempt(() => undoDiscard(id), t('discard.undone'));
   const told = (id: string) =>
     say(t('discard.done'), { action: { label: t('discard.undo'), run: () => undo(id) } });

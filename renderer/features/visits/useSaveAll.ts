@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import { say } from '../../common/stores/messages.ts';
 import { usePolicy } from '../../common/stores/session.ts';
-import { useWords } from '../../ui/useWords.ts';
+import { useLocale } from '../../ui/useLocale.ts';
 import { saveAll } from './visits-store.ts';
 
 export function useSaveAll() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const [saving, setSaving] = useState(false);
   /** The organisation may not want a whole visit to leave. */
   const isAllowed = mayLeave(usePolicy(), 'whole-visit');

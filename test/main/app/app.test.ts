@@ -73,7 +73,7 @@ const ready = ({ handlers }: OpenProfile, id: string) =>
     })
     .toBe('ready');
 
-test('before a profile is chosen only the lobby answers', async () => {
+test('before a profile is chosen only the choice of a profile answers', async () => {
   const core = await open(folder());
   expect(await core.handlers['app.info'](undefined)).toMatchObject({
     profile: undefined,

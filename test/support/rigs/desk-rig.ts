@@ -174,7 +174,7 @@ export function openDesk({
     extract: createExtraction({ terminology: noLists }).steps,
     mapOf,
     who: () => account.who,
-    whose: () => account.who,
+    ownerOf: () => account.who,
     brand: () => 'svc',
     references,
     changed: (id, revision) => told.push([id, revision]),

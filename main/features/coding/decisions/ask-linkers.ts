@@ -28,7 +28,7 @@ export type AskDeps = {
    * Owner of a linker's answers: an account, or a server's address. They are never given to another
    * owner.
    */
-  readonly whose: (linker: Linker) => string;
+  readonly ownerOf: (linker: Linker) => string;
   readonly reference: (parts: readonly string[]) => string;
 };
 
@@ -151,7 +151,7 @@ function storeAnswers(
 }
 
 const linkName = (
-  { reference, whose }: AskDeps,
+  { reference, ownerOf }: AskDeps,
   visit: string,
   { id, text, ontology, hints }: EntityQuery,
   linker: Linker,
@@ -159,7 +159,7 @@ const linkName = (
   reference([
     'link',
     visit,
-    whose(linker),
+    ownerOf(linker),
     id,
     text,
     ontology,

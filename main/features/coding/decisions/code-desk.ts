@@ -41,7 +41,7 @@ export type { DeskDeps } from './desk-state.ts';
  * signed note can be changed like its words: the signed version stays as it is, and the note shows
  * that it changed since (`NoteState.signed.changedSince`).
  */
-export type DeskPart = {
+export type CodingFeature = {
   open(id: string): Promise<Desk>;
   /** `named`: ids of entities; undefined: all. Throws `missing` / `no-entity`. */
   link(
@@ -87,7 +87,7 @@ type SavedDesk = {
   readonly marks: readonly NoteEntity[];
 };
 
-export function createDesk(deps: DeskDeps): DeskPart {
+export function createDesk(deps: DeskDeps): CodingFeature {
   const state = createDeskState(deps);
   return {
     open: (id) => openDesk(state, id),

@@ -42,7 +42,7 @@ export type DeskDeps = {
    * Owner of a linker's answers: an account, or a server's address. They are never given to another
    * owner.
    */
-  readonly whose: (linker: Linker) => string;
+  readonly ownerOf: (linker: Linker) => string;
   /** The platform's word for itself (contract 0). */
   readonly brand: () => string;
   /** Names that the vault gives to these parts, the newest key's first. Throws Failure `locked`. */
@@ -72,7 +72,7 @@ const MOST_READ = 4;
 const WITH_NOTE = ['ready', 'partial', 'reviewed', 'purged'];
 
 export function createDeskState(deps: DeskDeps): DeskState {
-  const { store, codify, mapOf, who, whose, references } = deps;
+  const { store, codify, mapOf, who, ownerOf, references } = deps;
   const offers = createOffers();
   const choices = createRememberedChoices({ stored: store.rememberedChoices, who, references });
   return {
@@ -86,7 +86,7 @@ export function createDeskState(deps: DeskDeps): DeskState {
       choices,
       offers,
       mapOf,
-      whose,
+      ownerOf,
       reference: (parts) => newestOf(references(parts)),
     },
     read: new Map(),

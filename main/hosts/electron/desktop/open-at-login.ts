@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../../../shared/model/settings.ts';
-import type { Carried } from '../../browser/server.ts';
+import type { HostedCore } from '../../browser/server.ts';
 
 export type LoginDeps = {
   readonly platform: string;
@@ -49,7 +49,7 @@ function createOpenAtLogin(deps: LoginDeps): OpenAtLogin {
  * system's own list stays as it is.
  */
 export function followOpenAtLogin(
-  core: Pick<Carried, 'handlers' | 'onNotice'>,
+  core: Pick<HostedCore, 'handlers' | 'onNotice'>,
   deps: LoginDeps & { readonly showError: (title: string, message: string) => void },
 ): void {
   const openAtLogin = createOpenAtLogin(deps);

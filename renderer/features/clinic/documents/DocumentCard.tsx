@@ -17,7 +17,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { DocumentResult } from './DocumentResult.tsx';
 import {
   lookAgain,
@@ -43,7 +43,7 @@ const looks: Readonly<
 type Props = { readonly document: PatientDocument };
 
 export function DocumentCard({ document }: Props) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const progress = useDocuments((state) => state.progress[document.id]);
   const read = useDocuments((state) => state.read[document.id]);
   const [open, setOpen] = useState(false);
@@ -107,7 +107,7 @@ export function DocumentCard({ document }: Props) {
 }
 
 function Facts({ document }: Props) {
-  const { t, moment, size } = useWords();
+  const { t, moment, size } = useLocale();
   const { name, patientName, patientId, task, createdAt, sealed } = document;
   const facts = [
     patientName !== undefined && name,
@@ -122,7 +122,7 @@ function Facts({ document }: Props) {
 
 /** The reason of a state that needs the doctor, with the failure's own words if there are any. */
 function Reason({ document: { state, trouble } }: Props) {
-  const { t, failure, exists } = useWords();
+  const { t, failure, exists } = useLocale();
   const detailOf = () => {
     if (trouble && state === 'not-sent' && exists(`failure.${trouble.code}`))
       return failure({ detail: trouble.code });
@@ -143,7 +143,7 @@ type ActionsProps = Props & {
 };
 
 function Actions({ document, open, hasFhir, onToggle, onRemove }: ActionsProps) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const { id, state, trouble, documentId } = document;
   const save = () =>
     attempt(async () => {
@@ -190,7 +190,7 @@ type RemoveProps = Props & {
 };
 
 function RemoveDialog({ document: { name, documentId }, open, onClose, onRemove }: RemoveProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Dialog
       open={open}

@@ -9,13 +9,13 @@ import type {
 } from '../../../../shared/model/clinic/document.ts';
 import { keyed } from '../../../ui/keyed.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { outOfRange } from './range.ts';
 
 type Props = { readonly document: PatientDocument };
 
 export function DocumentResult({ document: { result, practice } }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (!result) return null;
   const { tests, facts } = result;
   return (
@@ -33,7 +33,7 @@ export function DocumentResult({ document: { result, practice } }: Props) {
 const columns = ['test', 'value', 'unit', 'range', 'loinc'] as const;
 
 function TestTable({ tests }: Pick<Result, 'tests'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <ScrollRegion className="table-wrap audit" label={t('documents.result')}>
       <table>
@@ -59,7 +59,7 @@ function TestTable({ tests }: Pick<Result, 'tests'>) {
 }
 
 function TestRow({ test: { name, value, unit, range, loinc } }: { readonly test: LabTest }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const side = outOfRange(value, range);
   return (
     <tr>

@@ -3,13 +3,13 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { loadDocuments, useDocuments } from './documents-store.ts';
 import { UploadDocument } from './UploadDocument.tsx';
 
 export function Documents() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const { list, loaded } = useDocuments();
   const load = useEffectEvent(() => attempt(loadDocuments));
   useEffect(() => load(), []);

@@ -10,13 +10,13 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { sendDocument } from './documents-store.ts';
 
 const ACCEPTED = ['application/pdf', 'image/jpeg', 'image/png'];
 
 export function UploadDocument() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const upload = useUpload();
   const { values, set, task, setTask, isBadId } = upload;
   return (
@@ -55,7 +55,7 @@ export function UploadDocument() {
 }
 
 function useUpload() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { values, set, setValues } = useFields({ patientName: '', patientId: '' });
   const [task, setTask] = useState<DocumentTask>('smart');
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -94,7 +94,7 @@ function useUpload() {
 
 /** Drop zone, file dialog and send button. */
 function FilePick({ upload }: { readonly upload: ReturnType<typeof useUpload> }) {
-  const { t, size } = useWords();
+  const { t, size } = useLocale();
   const { chosen, choose, send, busy } = upload;
   const names = chosen.map((file) =>
     t('documents.chosen', { file: file.name, size: size(file.size) }),

@@ -1,9 +1,9 @@
 /** The admission as the platform describes it: patient, bed, doctor, department. */
 import type { Admission } from '../../../../shared/model/clinic/orders.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function AdmissionCard({ admission }: { readonly admission: Admission }) {
-  const { t, exists, moment } = useWords();
+  const { t, exists, moment } = useLocale();
   const {
     patientName,
     ipid,

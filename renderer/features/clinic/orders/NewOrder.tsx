@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { namesDiffer, visitOf, visitsWithPrescription } from './orders-format.ts';
 import { makeOrder, setWard, useWard } from './orders-store.ts';
@@ -20,7 +20,7 @@ const NONE = 'none';
 const TYPED = 'typed';
 
 export function NewOrder({ admission }: { readonly admission: Admission }) {
-  const { t, moment, nameOf, failure } = useWords();
+  const { t, moment, nameOf, failure } = useLocale();
   const { visit, typedRx } = useWard();
   const visits = visitsWithPrescription(
     useVisits(({ list }) => list),

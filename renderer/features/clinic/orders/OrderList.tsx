@@ -5,13 +5,13 @@ import type { Order } from '../../../../shared/model/clinic/orders.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { visitOf } from './orders-format.ts';
 import { dispatch, useWard } from './orders-store.ts';
 
 export function OrderList() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { orders } = useWard();
   const [asking, setAsking] = useState<Order | undefined>();
   return (
@@ -35,7 +35,7 @@ export function OrderList() {
 type RowProps = { readonly order: Order; readonly onDispatch: () => void };
 
 function OrderRow({ order, onDispatch }: RowProps) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   const { id, status } = order;
   const isDispatched = status === 'DISPATCHED';
   const StatusIcon = isDispatched ? CircleCheck : Clock4;
@@ -67,7 +67,7 @@ function OrderRow({ order, onDispatch }: RowProps) {
 
 /** The visit of the prescription, its number, or that there is none. */
 function Purpose({ rxId }: Pick<Order, 'rxId'>) {
-  const { t, moment, nameOf } = useWords();
+  const { t, moment, nameOf } = useLocale();
   const visits = useVisits(({ list }) => list);
   const visit = visitOf(rxId, visits);
   if (visit) return t('orders.forVisit', { name: nameOf(visit), when: moment(visit.createdAt) });
@@ -77,7 +77,7 @@ function Purpose({ rxId }: Pick<Order, 'rxId'>) {
 function OrderHistory({
   order: { status, createdBy, createdAt, updatedAt },
 }: Pick<RowProps, 'order'>) {
-  const { t, moment } = useWords();
+  const { t, moment } = useLocale();
   const facts = [
     createdAt !== undefined && t('orders.made', { when: moment(createdAt) }),
     createdBy && t('orders.by', { who: createdBy }),
@@ -91,7 +91,7 @@ function OrderHistory({
 type DispatchProps = { readonly order: Order; readonly onClose: () => void };
 
 function DispatchDialog({ order: { id }, onClose }: DispatchProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
   const run = async () => {
     await dispatch(id);

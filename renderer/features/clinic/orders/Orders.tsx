@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { AdmissionCard } from './AdmissionCard.tsx';
 import { NewOrder } from './NewOrder.tsx';
@@ -22,7 +22,7 @@ import { UnclearOrders } from './UnclearOrders.tsx';
 const EXAMPLE = '707261637469636500000001';
 
 export function Orders() {
-  const { t, failure: wordsOf, nameOf, moment } = useWords();
+  const { t, failure: wordsOf, nameOf, moment } = useLocale();
   const { search, admission, failure, visit } = useWard();
   const chosen = visitOf(
     visit,

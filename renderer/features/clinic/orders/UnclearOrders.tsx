@@ -8,7 +8,7 @@ import type { UnclearOrder as Unclear } from '../../../../shared/model/clinic/or
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { forgetUnclear, makeOrder, useWard } from './orders-store.ts';
 
 export function UnclearOrders({ onLook }: { readonly onLook: (admissionId: string) => void }) {
@@ -23,7 +23,7 @@ function UnclearOrder({
   readonly order: Unclear;
   readonly onLook: (admissionId: string) => void;
 }) {
-  const { t, moment, attempt } = useWords();
+  const { t, moment, attempt } = useLocale();
   const [busy, setBusy] = useState(false);
   const again = () => {
     setBusy(true);

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { loadPeople, removePerson, showPeople, usePeople } from './people-store.ts';
 import { findPeople } from './person-format.ts';
 
@@ -16,7 +16,7 @@ import { findPeople } from './person-format.ts';
 const SEARCH_FROM = 6;
 
 export function PeopleList() {
-  const { t, failure: failureText } = useWords();
+  const { t, failure: failureText } = useLocale();
   const { list, failure, draft } = usePeople();
   const loading = usePeople((state) => state.loading !== undefined);
   const [search, setSearch] = useState('');
@@ -79,7 +79,7 @@ const nameOf = ({ firstName, lastName, id }: ServiceUser) =>
   `${firstName} ${lastName}`.trim() || id;
 
 function Person({ user, onRemove }: { readonly user: ServiceUser; readonly onRemove: () => void }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { mobile, email, isAdmin, doctors, clinics, partnerId } = user;
   const namesOf = (list: ServiceUser['doctors']) =>
     list.map(({ id, name }) => name || id).join(', ');
@@ -129,7 +129,7 @@ function RemoveDialog({
   readonly user: ServiceUser;
   readonly onClose: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const remove = async () => {
     await removePerson(user.id);
     say(t('people.removed', { name: nameOf(user) }));

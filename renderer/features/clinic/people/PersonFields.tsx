@@ -5,7 +5,7 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Tags } from '../../../ui/Tags.tsx';
 import { dateInWords } from '../../../ui/times.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { usePeople } from './people-store.ts';
 import type { PersonValues } from './person-format.ts';
 
@@ -28,7 +28,7 @@ type TextProps = Props & {
 };
 
 function PersonText({ form: { values, set, problem }, name, ...rest }: TextProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Field
       label={t(`people.field.${name}`)}
@@ -43,7 +43,7 @@ function PersonText({ form: { values, set, problem }, name, ...rest }: TextProps
 }
 
 export function IdentityFields({ form }: Props) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const { values, known, set, problem } = form;
   const unchanged = known ? t('people.unchanged') : undefined;
   return (
@@ -72,7 +72,7 @@ export function IdentityFields({ form }: Props) {
 }
 
 export function ContactFields({ form }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <fieldset className="group">
       <legend>{t('people.reach')}</legend>
@@ -87,7 +87,7 @@ export function ContactFields({ form }: Props) {
 }
 
 export function RoleFields({ form: { values, known, set, problem } }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <fieldset className="group">
       <legend>{t('people.role')}</legend>
@@ -117,7 +117,7 @@ export function RoleFields({ form: { values, known, set, problem } }: Props) {
 
 /** The doctors and clinics that the person works with. */
 export function AccessFields({ form }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const list = usePeople((state) => state.list) ?? [];
   const { values, known, set, problem } = form;
   const doctors = optionsOf(list.flatMap((user) => user.doctors));

@@ -10,7 +10,7 @@ import type { Problems } from '../../../../shared/model/clinic/users.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { keyed } from '../../../ui/keyed.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import {
   AccessFields,
   ContactFields,
@@ -34,7 +34,7 @@ type Props = {
 
 export function PersonForm(props: Props) {
   const { start, known = false, onEdit, send, word, busyWord, onCancel } = props;
-  const { t } = useWords();
+  const { t } = useLocale();
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -110,7 +110,7 @@ function useFocusOnProblem(sent: number) {
 
 /** The catalogue's words for a message of the platform, else the message itself. */
 function useProblemText() {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   return (message: string): string => {
     const key = message === 'last-one' ? 'people.problem.lastOne' : problemKey(message);
     return key !== undefined && exists(key) ? t(key) : message;
@@ -120,7 +120,7 @@ function useProblemText() {
 type SummaryProps = { readonly problems: Problems; readonly failure: Failure | undefined };
 
 function ProblemSummary({ problems, failure }: SummaryProps) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const problemText = useProblemText();
   const count = countOf(problems);

@@ -12,7 +12,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { PersonForm } from './PersonForm.tsx';
 import {
   addPerson,
@@ -34,7 +34,7 @@ import {
 const back = () => showPeople({ name: 'list' });
 
 export function AddPerson() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const draft = usePeople((state) => state.draft);
   const send = async (values: PersonValues): Promise<Problems> => {
     const user = draftOf(values);
@@ -65,7 +65,7 @@ export function AddPerson() {
 
 /** Reads the person again: a change that another user made meanwhile must not be reverted. */
 export function ChangePerson({ user }: { readonly user: ServiceUser }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [fresh, setFresh] = useState<ServiceUser | undefined>();
   const [problem, setProblem] = useState<Failure | undefined>();
   const { id } = user;
@@ -105,7 +105,7 @@ export function ChangePerson({ user }: { readonly user: ServiceUser }) {
 }
 
 function ChangeForm({ user }: { readonly user: ServiceUser }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [before] = useState(() => valuesOf(user));
   const send = async (values: PersonValues): Promise<Problems> => {
     const change = changeOf(before, values);
@@ -147,7 +147,7 @@ function finish(outcome: UserOutcome, done: (found: boolean) => void): Problems 
 }
 
 function Back() {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Button look="quiet" icon={ArrowLeft} onPress={back}>
       {t('people.back')}

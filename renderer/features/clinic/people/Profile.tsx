@@ -25,14 +25,14 @@ import { keyed } from '../../../ui/keyed.ts';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { dateInWords } from '../../../ui/times.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { changeProfile, ownProfile, showPeople } from './people-store.ts';
 import { type ProfileValues, profileChange, profileValues, readDetails } from './profile-format.ts';
 
 const back = () => showPeople({ name: 'list' });
 
 export function Profile() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { profile, problem } = useOwnProfile();
   return (
     <Screen
@@ -80,7 +80,7 @@ function useOwnProfile() {
 }
 
 function ProfileForm({ profile }: { readonly profile: EmrUser }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const form = useProfileForm(profile);
   const { values, set, busy } = form;
   return (
@@ -111,7 +111,7 @@ function ProfileForm({ profile }: { readonly profile: EmrUser }) {
 type FormState = ReturnType<typeof useProfileForm>;
 
 function useProfileForm(profile: EmrUser) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [values, setValues] = useState(() => profileValues(profile));
   const [problems, setProblems] = useState<readonly EmrProblem[]>([]);
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -172,7 +172,7 @@ type TextProps = {
 };
 
 function ProfileText({ form: { values, set, problem }, name, ...rest }: TextProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Field
       label={t(`people.profile.field.${name}`)}
@@ -187,7 +187,7 @@ function ProfileText({ form: { values, set, problem }, name, ...rest }: TextProp
 }
 
 function ProfileFields({ form }: { readonly form: FormState }) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const { values, set, problem } = form;
   return (
     <div className="fields fields-two">
@@ -221,7 +221,7 @@ function ProfileFields({ form }: { readonly form: FormState }) {
 
 /** Problems without a field, or the failure of the request. */
 function ProfileProblems({ problems, failure }: Pick<FormState, 'problems' | 'failure'>) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   if (problems.length === 0 && !failure) return null;
   const others = problems.filter(
@@ -256,7 +256,7 @@ function ExtrasField({
   readonly value: string;
   readonly onChange: (value: string) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { extras, wrong } = readDetails(value);
   const breaches = extras === undefined ? [] : checkExtras(extras).breaches;
   const breachCount =

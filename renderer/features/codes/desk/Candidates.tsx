@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { type Column, type OfferedCandidate, shownOf } from '../columns.ts';
 import type { Item } from './work/desk-items.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
@@ -35,7 +35,7 @@ type ColumnProps = {
 };
 
 function CandidateColumn({ column, index, item, work }: ColumnProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { ontology, candidates, sources, compared } = column;
   const selected = item.selected.find((one) => one.ontology === ontology);
   const shown = shownOf(column);
@@ -102,14 +102,14 @@ function NoCandidates({
   readonly column: Column;
   readonly looking: boolean;
 }) {
-  const { t, exists, failure } = useWords();
+  const { t, exists, failure } = useLocale();
   if (looking) return t('desk.lookingFor');
   if (trouble) return failure(trouble);
   return exists(`desk.none.${ontology}`) ? t(`desk.none.${ontology}`) : t('desk.noneFound');
 }
 
 function Sources({ sources }: Pick<Column, 'sources'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (sources.length === 0) return null;
   return (
     <p className="hint desk-source">
@@ -135,7 +135,7 @@ type CandidateProps = {
 
 function Candidate(props: CandidateProps) {
   const { candidate, digit, text, active, selected, several, onChoose } = props;
-  const { t } = useWords();
+  const { t } = useLocale();
   const { code, term, chosenBefore, why, given } = candidate;
   return (
     <ToggleButton className="desk-candidate" isSelected={selected} onChange={onChoose}>
@@ -163,7 +163,7 @@ function Confidence({
   candidate: { by, linked, score },
   several,
 }: Pick<CandidateProps, 'candidate' | 'several'>) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const digits = score?.toLocaleString(language, { maximumFractionDigits: 2 });
   const parts = [
     t(linked ? 'desk.linked' : 'desk.maybe'),
@@ -174,7 +174,7 @@ function Confidence({
 }
 
 function BillingWarning({ candidate: { header, billable } }: Pick<CandidateProps, 'candidate'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (header === true) return <span className="hint hint-warn">{t('desk.header')}</span>;
   if (billable === false) return <span className="hint hint-warn">{t('desk.notBillable')}</span>;
   return null;
@@ -193,7 +193,7 @@ function MatchReasons({
   readonly term: string;
   readonly text: string;
 }) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   if (!why) return null;
   const same = (a: string, b: string) =>
     a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;

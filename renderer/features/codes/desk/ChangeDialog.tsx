@@ -19,7 +19,7 @@ import type { CodeCandidate, Ontology } from '../../../../shared/model/coding/co
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useWords, type Words } from '../../../ui/useWords.ts';
+import { useLocale, type Words } from '../../../ui/useLocale.ts';
 import type { Column } from '../columns.ts';
 import { type CodeSearch, useCodeSearch } from './useCodeSearch.ts';
 import type { Item } from './work/desk-items.ts';
@@ -28,7 +28,7 @@ import type { DeskWork } from './work/useDeskWork.ts';
 type Codes = Partial<Record<Ontology, ChosenCode>>;
 
 export function ChangeDialog({ item, work }: { readonly item: Item; readonly work: DeskWork }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [codes, setCodes] = useState<Codes>(() =>
     Object.fromEntries(item.selected.map((one) => [one.ontology, one])),
   );
@@ -84,7 +84,7 @@ type FieldProps = {
 const textOf = ({ name, code }: Pick<ChosenCode, 'name' | 'code'>) => `${name} · ${code}`;
 
 function CodeField({ column: { ontology, candidates }, value, onChange, autoFocus }: FieldProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [text, setText] = useState(value ? textOf(value) : '');
   /** False while the field shows the chosen code. */
   const [isTyped, setIsTyped] = useState(false);
@@ -148,7 +148,7 @@ function CodeField({ column: { ontology, candidates }, value, onChange, autoFocu
 }
 
 function SearchSummary({ search }: { readonly search: CodeSearch | undefined }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   if (!search) return t('desk.fieldHint');
   if (search.failure) return failure(search.failure);
   const { count, linker, version } = search;
@@ -160,7 +160,7 @@ function SearchSummary({ search }: { readonly search: CodeSearch | undefined }) 
  * content stands outside of every landmark.
  */
 function CodeOptions({ ontology }: { readonly ontology: Ontology }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Popover className="popover">
       <section

@@ -3,7 +3,7 @@ import { Ban, Highlighter, MessagesSquare } from 'lucide-react';
 import type { DeskAnswer } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import type { useDeskOf } from '../desk-store.ts';
 import { useNoteText } from './note/useNoteText.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
@@ -39,7 +39,7 @@ type Props = {
 };
 
 export function DeskBar({ work, answers, askSecond, onMark }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { documents } = useNoteText();
   const absent = work.absent();
   const second = secondLinker(answers);
@@ -68,7 +68,7 @@ export function DeskBar({ work, answers, askSecond, onMark }: Props) {
 }
 
 function LinkerNames({ answers }: { readonly answers: Answers }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const answered = linkersIn(answers, false);
   const silent = [...linkersIn(answers, true)].filter((linker) => !answered.has(linker));
   return [

@@ -3,12 +3,12 @@ import { Undo2 } from 'lucide-react';
 import type { Desk } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { progressOf } from '../desk-format.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
 
 export function DeskFoot({ desk, work }: { readonly desk: Desk; readonly work: DeskWork }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { decided, of } = progressOf(desk);
   const { text, bad } = work.message;
   return (

@@ -7,7 +7,7 @@ import type { Failure } from '../../../../shared/failure.ts';
 import type { Desk } from '../../../../shared/model/coding/desk.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { linkAll } from '../desk-store.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function DeskNotices({ desk, isSigned, noteFailure, linkFailure }: Props) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   return (
     <>
       {noteFailure && (
@@ -48,7 +48,7 @@ export function DeskNotices({ desk, isSigned, noteFailure, linkFailure }: Props)
 
 /** Decisions about words that the note no longer contains. */
 function OrphanedDecisions({ decisions }: { readonly decisions: NonNullable<Desk['gone']> }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (decisions.length === 0) return null;
   return (
     <Banner tone="info" title={t('desk.gone', { count: decisions.length })}>

@@ -2,7 +2,7 @@
 import { Ban, Check, CircleDashed, type LucideIcon } from 'lucide-react';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
-import { useWords, type Words } from '../../../ui/useWords.ts';
+import { useLocale, type Words } from '../../../ui/useLocale.ts';
 import { type EntityProps, OpenEntity } from './OpenEntity.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { type Item, rowId } from './work/desk-items.ts';
@@ -41,7 +41,7 @@ function labelOf({ entity, status, selected }: Item, verdict: Verdict, t: Words[
 }
 
 export function Entity({ item, work, language, sectionName }: EntityProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { entity, status, decision } = item;
   const here = work.current === entity.id;
   const verdict = verdictOf(item, t);
@@ -106,7 +106,7 @@ function linesOf({ decision, columns, selected }: Item): Line[] {
 }
 
 function ClosedEntity({ item }: { readonly item: Item }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { decision, status } = item;
   if (decision?.verdict === 'rejected')
     return decision.reason === undefined ? null : (

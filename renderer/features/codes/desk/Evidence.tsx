@@ -3,9 +3,9 @@
  * place that was found by its words, not a proof.
  */
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { Listen } from '../../visits/listen/Listen.tsx';
-import { useSaid } from '../../visits/listen/useSaid.ts';
+import { useTranscriptSpan } from '../../visits/listen/useTranscriptSpan.ts';
 import { around } from '../../visits/text/note-text.ts';
 import { useDesk } from '../desk-store.ts';
 import { useNoteText } from './note/useNoteText.ts';
@@ -17,7 +17,7 @@ export function Evidence({
   readonly entity: NoteEntity;
   readonly language: string;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { textOf, transcript } = useNoteText();
   const text = textOf(entity.document, entity.section);
   const heard =
@@ -25,7 +25,7 @@ export function Evidence({
       ? around(transcript, entity.transcript)
       : undefined;
   const visit = useDesk(({ id }) => id);
-  const { said } = useSaid(
+  const { said } = useTranscriptSpan(
     visit ?? '',
     visit !== undefined && heard ? entity.transcript : undefined,
   );

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { wordsIn } from '../../visits/text/note-text.ts';
 import { mark } from '../desk-store.ts';
 import { type MarkableLine, markableLines, rangeOf, startLine } from './note/markable-lines.ts';
@@ -36,7 +36,7 @@ type Props = {
 };
 
 export function MarkDialog({ work, selected, language, sectionName, transcriptAt }: Props) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { lines, line, setLine, words, range, setChosen } = useMarkedRange(
     work,
     selected,
@@ -169,7 +169,7 @@ type WordListProps = {
 };
 
 function WordList({ words, selected, onChange, language }: WordListProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <div className="field">
       <Label className="label" id="desk-mark-words">

@@ -8,7 +8,7 @@ import { Form } from 'react-aria-components';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { isDecidedAs } from '../desk-format.ts';
 import { useDesk } from '../desk-store.ts';
 import { Candidates } from './Candidates.tsx';
@@ -26,7 +26,7 @@ export type EntityProps = {
 type Props = { readonly item: Item; readonly work: DeskWork };
 
 export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { entity, status, decision } = item;
   const rejecting = work.form?.kind === 'reject' && work.form.id === entity.id;
   return (
@@ -47,7 +47,7 @@ export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
 
 /** Other places of the note with the same words, and the offer to decide them together. */
 function Duplicates({ item, work, sectionName }: Props & Pick<EntityProps, 'sectionName'>) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const undecided = item.duplicates.filter(({ id }) => !work.items.get(id)?.decision);
   const sections = item.duplicates.map(({ document, section }) => sectionName(document, section));
   return (
@@ -76,7 +76,7 @@ function Actions({ item, work }: Props) {
 }
 
 function KeepOutButton({ work }: { readonly work: DeskWork }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const busy = useDesk((state) => state.busy);
   return (
     <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>
@@ -86,7 +86,7 @@ function KeepOutButton({ work }: { readonly work: DeskWork }) {
 }
 
 function CodeActions({ item, work }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const busy = useDesk((state) => state.busy);
   return (
     <div className="desk-actions">
@@ -109,7 +109,7 @@ function CodeActions({ item, work }: Props) {
 
 /** The reason of a rejection. Enter alone is enough: a reason is not required. */
 function RejectForm({ work }: { readonly work: DeskWork }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [text, setText] = useState('');
   return (
     <Form

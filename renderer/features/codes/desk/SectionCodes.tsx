@@ -6,7 +6,7 @@ import { CheckCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import type { Section } from '../desk-format.ts';
 import { Entity } from './Entity.tsx';
 import type { DeskWork } from './work/useDeskWork.ts';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function SectionCodes({ section, work, language, sectionName }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const title = useId();
   const linked = work.linkedIn(section);
   const here = section.entities.some(({ id }) => id === work.current);

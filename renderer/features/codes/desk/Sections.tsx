@@ -3,7 +3,7 @@
  * moves the focus there.
  */
 import { Button as AriaButton } from 'react-aria-components';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { nextUndecided } from '../desk-format.ts';
 import { currentItem } from './work/desk-actions.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
@@ -15,7 +15,7 @@ export function Sections({
   readonly work: DeskWork;
   readonly sectionName: (document: number, section: string) => string;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const here = currentItem(work)?.entity;
   if (work.sections.length === 0) return null;
   return (

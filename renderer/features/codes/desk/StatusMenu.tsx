@@ -3,13 +3,13 @@ import { Check } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { type Status, statuses } from '../../../../shared/model/coding/entities.ts';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
 
 type Props = { readonly work: DeskWork; readonly status: Status; readonly id: string };
 
 export function StatusMenu({ work, status, id }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const open = work.form?.kind === 'status' && work.form.id === id;
   return (
     <MenuTrigger

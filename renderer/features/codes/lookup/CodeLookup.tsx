@@ -16,7 +16,7 @@ import { Toggle } from '../../../ui/Check.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { FindingSearch } from '../../visits/FindingSearch.tsx';
 import { LookupCandidates } from './LookupCandidates.tsx';
 
@@ -31,7 +31,7 @@ const hintsOf: Readonly<
 const MAX_CANDIDATES = 10;
 
 export function CodeLookup() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [text, setText] = useState('');
   const [ontology, setOntology] = useState<Ontology>('icd-10-cm');
   const { values, set } = useFields({
@@ -137,7 +137,7 @@ export function CodeLookup() {
 }
 
 function LookupSettings() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const codes = useSettings(({ settings }) => settings?.codes);
   if (!codes) return null;
   return (

@@ -4,10 +4,10 @@ import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/codin
 import { say } from '../../../common/stores/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function LookupCandidates({ found }: { readonly found: LinkedEntity }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { candidates, ontology, linker, version, text } = found;
   return (
     <section className="card candidates" aria-label={t('codes.found')}>
@@ -35,7 +35,7 @@ function Candidate({
   readonly candidate: CodeCandidate;
   readonly found: LinkedEntity;
 }) {
-  const { t, exists, language } = useWords();
+  const { t, exists, language } = useLocale();
   const { code, term, synonyms, score, linked, about } = candidate;
   const first = found.suggested === code;
   const facts = about.filter(([label]) => exists(`codes.about.${label}`));

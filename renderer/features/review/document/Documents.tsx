@@ -11,7 +11,7 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { keyed } from '../../../ui/keyed.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
 import { useNames } from '../useNames.ts';
@@ -155,7 +155,7 @@ function OneDocument({ document, branch, visit, state }: OneProps) {
 }
 
 function LanguageName({ id }: { readonly id: string }) {
-  const { languageName } = useWords();
+  const { languageName } = useLocale();
   return <span lang={id}>{languageName(id)}</span>;
 }
 
@@ -164,7 +164,7 @@ export function DocumentTrouble({
 }: {
   readonly document: NoteDocument;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const lines = [...errors, ...warnings];
   if (status === 'success' && lines.length === 0) return null;
   return (
@@ -189,7 +189,7 @@ type BodyProps = { readonly document: NoteDocument; readonly visit?: Visit | und
 
 /** A document that cannot be laid out never takes the page down: its text is shown as it came. */
 export function DocumentBody({ document, visit }: BodyProps) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   if (document.text === undefined || document.text === '') return null;
   const { text, more } = shown(document.text);
   const plain = <Paragraphs text={text} />;
@@ -210,7 +210,7 @@ export function DocumentBody({ document, visit }: BodyProps) {
 }
 
 function FormattedText({ document, visit, text }: BodyProps & { readonly text: string }) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   if (document.kind === 'emr' && document.emr !== undefined) {
     const sections = emrSections(document.emr);
     if (canDraw(sections)) return <EmrSections sections={sections} visit={visit} />;

@@ -9,7 +9,7 @@ import type { Addition, FindingContext } from '../../../../shared/model/note/fin
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { keyed } from '../../../ui/keyed.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { additionOf, canOffer, contextOf, orphansOf } from './details-format.ts';
 import { FindingDetails } from './FindingDetails.tsx';
 
@@ -34,7 +34,7 @@ type Props = {
 };
 
 export function EmrSections({ sections, visit }: Props) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const word = useEmrWord();
   const [open, setOpen] = useState<OpenFinding | undefined>();
   if (sections.length === 0) return <p lang={language}>{t('emr.empty')}</p>;
@@ -79,7 +79,7 @@ export function EmrSections({ sections, visit }: Props) {
 }
 
 function useEmrWord() {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   return (group: 'section' | 'fact', key: string) =>
     exists(`emr.${group}.${key}`) ? t(`emr.${group}.${key}`) : readable(key);
 }
@@ -90,7 +90,7 @@ type FindingProps = {
 };
 
 function Finding({ item: { name, facts, codes }, addition }: FindingProps) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   const word = useEmrWord();
   return (
     <div>
@@ -127,7 +127,7 @@ function Finding({ item: { name, facts, codes }, addition }: FindingProps) {
 type DetailsButtonProps = { readonly name: string; readonly onPress: () => void };
 
 function DetailsButton({ name, onPress }: DetailsButtonProps) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   return (
     <span className="emr-way" lang={language}>
       <Button
@@ -144,7 +144,7 @@ function DetailsButton({ name, onPress }: DetailsButtonProps) {
 
 /** Additions to findings that the note no longer contains. */
 function OrphanedAdditions({ additions }: { readonly additions: readonly Addition[] }) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   if (additions.length === 0) return null;
   return (
     <section>
@@ -162,7 +162,7 @@ function OrphanedAdditions({ additions }: { readonly additions: readonly Additio
 }
 
 function AddedDetails({ addition }: { readonly addition: Addition | undefined }) {
-  const { t, language } = useWords();
+  const { t, language } = useLocale();
   if (!addition) return null;
   return (
     <p className="emr-facts emr-added">

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { applyVisit } from '../../visits/visits-store.ts';
 import { readAmount, usualProperties, writeAmount } from './details-format.ts';
 
@@ -58,7 +58,7 @@ type Loaded = {
 };
 
 function useProperties(name: string, context: FindingContext): Loaded | undefined {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [answer, setAnswer] = useState<Loaded | undefined>();
   useEffect(() => {
     let over = false;
@@ -84,7 +84,7 @@ function useProperties(name: string, context: FindingContext): Loaded | undefine
 }
 
 export function FindingDetails({ visit, section, name, context, addition, onClose }: Props) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const loaded = useProperties(name, context);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries((addition?.values ?? []).map(({ id, text }) => [id, text])),
@@ -195,7 +195,7 @@ function PropertyField({ property, text, onChange }: FieldProps) {
 }
 
 function ChoiceField({ property: { name, options }, text, onChange }: FieldProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const known = text === '' || options.includes(text) ? options : [...options, text];
   return (
     <PickOne
@@ -212,7 +212,7 @@ function ChoiceField({ property: { name, options }, text, onChange }: FieldProps
 
 /** A number and its unit; the unit may be chosen first. */
 function AmountField({ property: { name, options }, text, onChange }: FieldProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [unit, setUnit] = useState(
     () => readAmount(text, options).unit || (options[1] ?? options[0] ?? ''),
   );

@@ -12,12 +12,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Check } from '../../../ui/Check.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
 import { askForDocument, loadDocumentRequests, useVisits } from '../../visits/visits-store.ts';
 
 export function RequestDocument({ visit }: { readonly visit: Visit }) {
-  const { t, exists, templateName, languageName } = useWords();
+  const { t, exists, templateName, languageName } = useLocale();
   const nameOf = (templateId: string, language: string | undefined) =>
     language === undefined
       ? templateName(templateId)
@@ -59,7 +59,7 @@ function RequestDialog({
   readonly visit: Visit;
   readonly onClose: () => void;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { templateOptions, languageOptions } = useOptions();
   const first =
     templateOptions.find(({ id }) => !visit.templates.includes(id)) ?? templateOptions[0];

@@ -4,7 +4,7 @@
  */
 import { CircleDashed, CircleHelp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { Evidence } from '../../visits/listen/Evidence.tsx';
 import type { Sentence } from './evidence-format.ts';
 
@@ -27,7 +27,7 @@ export function EvidenceSentence({
   reachable,
   onHere,
 }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const Icon = support === 'none' ? CircleHelp : CircleDashed;
   return (
     <li className={`evidence-row evidence-${support}`} data-here={here || undefined}>

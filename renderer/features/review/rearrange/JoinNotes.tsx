@@ -8,7 +8,7 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { joinable } from './wrong-visit-format.ts';
@@ -23,7 +23,7 @@ export function JoinNotes({
   readonly busy: boolean;
   readonly attempt: Attempt;
 }) {
-  const { t, moment } = useWords();
+  const { t, moment } = useLocale();
   const list = useVisits((state) => state.list);
   const [joined, setJoined] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<string | undefined>();

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { clockFace, secondsOf } from '../../../ui/times.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { noPatient, patientFrom } from '../../visits/whole-patient.ts';
 import { ActionCard, type Attempt } from './ActionCard.tsx';
@@ -36,7 +36,7 @@ const clockTime = (samples: number) => clockFace(secondsOf(samples) * 1000);
 
 /** Announces the result with an undo, and opens the first resulting visit. */
 function useAnnounceDone() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   return ({ deed, made }: Rearranged, kind: 'split' | 'merge') => {
     say(t(`wrong.done.${kind}`), {
       action: {
@@ -53,7 +53,7 @@ function useAnnounceDone() {
 }
 
 export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (!open)
     return (
       <ActionCard title={t('wrong.split.title')} text={t('wrong.split.text')}>
@@ -72,7 +72,7 @@ export function SplitVisit({ visit, open, busy, onOpen, attempt }: Props) {
 type FormProps = Pick<Props, 'visit' | 'busy' | 'attempt'>;
 
 function SplitForm({ visit, busy, attempt }: FormProps) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { cuts, problem } = useCuts(visit);
   if (problem)
     return (
@@ -103,7 +103,7 @@ function CutForm({
   attempt,
   cuts,
 }: FormProps & { readonly cuts: readonly CutMark[] }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const announceDone = useAnnounceDone();
   const [cut, setCut] = useState<string | null>(null);
   const { values, set } = useFields(noPatient);
@@ -165,13 +165,13 @@ function CutForm({
 }
 
 function CutName({ mark, samples }: { readonly mark: CutMark; readonly samples: number }) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   const kind = exists(`wrong.mark.${mark.kind}`) ? mark.kind : 'other';
   return t(`wrong.mark.${kind}`, { time: clockTime(mark.sample), whole: clockTime(samples) });
 }
 
 export function MergeVisits({ visit, open, busy, onOpen, attempt }: Props) {
-  const { t, moment, length } = useWords();
+  const { t, moment, length } = useLocale();
   const announceDone = useAnnounceDone();
   const list = useVisits((state) => state.list);
   const others = mergeable(visit, list);

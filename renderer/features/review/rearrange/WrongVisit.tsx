@@ -12,7 +12,7 @@ import { openNote } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { ActionCard, type Attempt } from './ActionCard.tsx';
 import { JoinNotes } from './JoinNotes.tsx';
 import { MergeVisits, SplitVisit } from './RearrangeForms.tsx';
@@ -26,7 +26,7 @@ export function WrongVisit({
   readonly visit: Visit;
   readonly onRename: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [open, setOpen] = useState(false);
   const stage = stageOf(visit);
   if (stage === 'locked' || stage === 'unfinished') return null;
@@ -58,7 +58,7 @@ function WrongVisitDialog({
   readonly onClose: () => void;
   readonly onRename: () => void;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [problem, setProblem] = useState<Failure | undefined>();
   const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<'split' | 'merge' | 'join' | undefined>();
@@ -135,7 +135,7 @@ function UndoRearrangements({
   readonly busy: boolean;
   readonly attempt: Attempt;
 }) {
-  const { t, moment } = useWords();
+  const { t, moment } = useLocale();
   const [rearranged, setRearranged] = useState<readonly Rearrangement[]>([]);
   useEffect(() => void rearrangements().then(setRearranged, () => undefined), []);
   const undo = (deed: string) =>

@@ -5,7 +5,7 @@
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { ExportBar } from '../../export/ExportBar.tsx';
 import { useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { noteBranch, signedHow } from '../../visits/note/versions-format.ts';
@@ -15,7 +15,7 @@ import { SignBar } from './SignBar.tsx';
 import { SignDialog } from './SignDialog.tsx';
 
 export function Review({ note, visit }: { readonly note: Note; readonly visit: Visit }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const work = useNoteWork();
   const state = work.id === visit.id ? work.state : undefined;
   const branch = noteBranch(state);

@@ -10,13 +10,13 @@ import { loadProfile, usePlatform } from '../../../common/stores/platform.ts';
 import { signOut, useSession } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { AccountForm } from '../../unlock/AccountForm.tsx';
 import { BusinessToken } from './BusinessToken.tsx';
 import { ProfileSettings } from './PlatformProfile.tsx';
 
 export function Account() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const account = useSession((session) => session.account);
   const { profile, isLoaded } = useLoadedProfile();
   if (!account) return null;
@@ -48,7 +48,7 @@ export function Account() {
 
 /** `isLoaded`: the profile is here, or could not be read. */
 function useLoadedProfile() {
-  const { attempt } = useWords();
+  const { attempt } = useLocale();
   const profile = usePlatform((platform) => platform.profile);
   const [isLoaded, setIsLoaded] = useState(profile !== undefined);
   const load = useEffectEvent(() => attempt(() => loadProfile().finally(() => setIsLoaded(true))));
@@ -59,7 +59,7 @@ function useLoadedProfile() {
 type AccountProps = { readonly account: AccountState };
 
 function SignInState({ account }: AccountProps) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const text = useAccessText(account);
   return (
     <Banner
@@ -80,7 +80,7 @@ function SignInState({ account }: AccountProps) {
 
 /** End of the access; a token without an end is valid until it is revoked. */
 function useAccessText({ state, by, expiresAt }: AccountState): string {
-  const { t, moment } = useWords();
+  const { t, moment } = useLocale();
   if (state !== 'signed-in') return t('account.waiting');
   const when = expiresAt === undefined ? undefined : moment(expiresAt);
   if (by !== 'token') return when === undefined ? '' : t('account.expires', { when });
@@ -88,7 +88,7 @@ function useAccessText({ state, by, expiresAt }: AccountState): string {
 }
 
 function AccountFacts({ account }: AccountProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const facts = [
     ['base', account.baseUrl],
     ['brand', account.brand],
@@ -109,7 +109,7 @@ function AccountFacts({ account }: AccountProps) {
 
 /** User and workspace, if the platform names them. */
 function UserFacts() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [user, setUser] = useState<
     { readonly userName?: string | undefined; readonly workspace?: string | undefined } | undefined
   >();

@@ -17,10 +17,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function Encryption() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const [state, setState] = useState<EnvelopeState | undefined>();
   const change = (send: () => Promise<EnvelopeState>, done?: string) =>
     attempt(async () => setState(await send()), done);
@@ -84,7 +84,7 @@ function KeyCard({
   readonly last: boolean;
   readonly change: Change;
 }) {
-  const { t, moment, failure } = useWords();
+  const { t, moment, failure } = useLocale();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<
     { readonly good: boolean; readonly text: string } | undefined
@@ -176,7 +176,7 @@ function AddKey({
   readonly others: boolean;
   readonly onAdded: (state: EnvelopeState) => void;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { values, set, setValues } = useFields({ kid: '', text: '' });
   const [use, setUse] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -33,12 +33,12 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 type Props = { readonly profile: PlatformProfile; readonly account: AccountState };
 
 export function ProfileSettings({ profile, account }: Props) {
-  const { t, attempt, failure } = useWords();
+  const { t, attempt, failure } = useLocale();
   const [problem, setProblem] = useState<string | undefined>();
   /** Counts the imported files: each resets the fields. */
   const [imports, setImports] = useState(0);
@@ -133,7 +133,7 @@ const changeOf = ({ environment, ...rest }: Address) => ({
 const isBadPath = (path: string) => path !== '' && !prefixPattern.test(path);
 
 function Addresses({ profile, fixed: isSignedIn }: AddressProps) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const isSet = usePolicy()?.platform !== undefined;
   const fixed = isSet || isSignedIn;
   const form = useAddresses(profile, fixed);
@@ -183,7 +183,7 @@ function Addresses({ profile, fixed: isSignedIn }: AddressProps) {
 }
 
 function useAddresses(profile: PlatformProfile, fixed: boolean) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [address, setAddress] = useState(() => addressOf(profile));
   const [paths, setPaths] = useState(() => pathsOf(profile));
   const [busy, setBusy] = useState(false);
@@ -229,7 +229,7 @@ type AddressFieldsProps = {
 };
 
 function AddressFields({ address, set }: AddressFieldsProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <>
       <Choice
@@ -273,7 +273,7 @@ type PathFieldsProps = {
 };
 
 function PathFields({ paths, set }: PathFieldsProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <fieldset className="paths">
       <legend className="label">{t('profile.paths')}</legend>
@@ -298,7 +298,7 @@ function PathFields({ paths, set }: PathFieldsProps) {
 
 /** Asks the platform if it offers the session protocol. */
 function DiscoverButton() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [answer, setAnswer] = useState<string | undefined>();
   const ask = () =>
     request('platform.discover').then(

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/model/coding/terminology.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { RememberedChoices } from './RememberedChoices.tsx';
 import { TerminologyServer } from './TerminologyServer.tsx';
 import {
@@ -37,7 +37,7 @@ const listOf: Readonly<Record<ReleaseName, Ontology>> = {
 };
 
 export function CodeLists() {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   const { state, server, registry } = useTerminology();
   useEffect(() => followTerminology(), []);
   if (!state)
@@ -90,7 +90,7 @@ type Props = {
 };
 
 function Release({ release, state: { running, last }, installed }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [problem, setProblem] = useState<Failure | undefined>();
   const own = running?.release === release ? running : undefined;
   const ended = !running && last?.release === release ? last : undefined;
@@ -136,7 +136,7 @@ type InstalledProps = Pick<Props, 'installed'> & {
 };
 
 function InstalledRelease({ installed, isStarter }: InstalledProps) {
-  const { t, size, language } = useWords();
+  const { t, size, language } = useLocale();
   if (!installed) return <p>{t('lists.none')}</p>;
   if (installed.trouble)
     return (
@@ -160,7 +160,7 @@ type Running = NonNullable<TerminologyState['running']>;
 type Ended = NonNullable<TerminologyState['last']>;
 
 function ImportProgress({ running, name }: { readonly running: Running; readonly name: string }) {
-  const { t, size } = useWords();
+  const { t, size } = useLocale();
   return (
     <div className="import-going">
       <p role="status">{t(`lists.stage.${running.stage}`)}</p>
@@ -186,7 +186,7 @@ type OutcomeProps = {
 
 /** Result of the last import. A cancelled one is no failure. */
 function ImportOutcome({ ended, problem, name }: OutcomeProps) {
-  const { t, failure, exists } = useWords();
+  const { t, failure, exists } = useLocale();
   const trouble = ended?.trouble;
   const isCancelled = trouble?.detail === 'cancelled';
   const textOf = ({ detail, message }: NonNullable<Ended['trouble']>) =>
@@ -213,7 +213,7 @@ function ImportOutcome({ ended, problem, name }: OutcomeProps) {
 }
 
 function FetchedFiles({ fetched }: { readonly fetched: NonNullable<Ended['fetched']> }) {
-  const { t, size } = useWords();
+  const { t, size } = useLocale();
   return (
     <dl className="facts">
       {fetched.map(({ address, bytes, sha256 }) => (
@@ -238,7 +238,7 @@ type ImportProps = {
 };
 
 function ImportButtons({ release, name, isDisabled, attempt }: ImportProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const importFiles = (files: FileList | null) => {
     if (files && files.length > 0)
       void attempt(() => importRelease(release, [...files] as ReleaseFile[]));

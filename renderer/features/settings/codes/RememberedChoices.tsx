@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { forgetRememberedChoices } from './terminology-store.ts';
 
 export function RememberedChoices() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');

@@ -10,7 +10,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { setServer, testServer } from './terminology-store.ts';
 
 export function TerminologyServer({
@@ -18,7 +18,7 @@ export function TerminologyServer({
 }: {
   readonly server: Server;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [address, setAddress] = useState(kept);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState<'save' | 'test' | undefined>();

@@ -8,7 +8,7 @@ import { changeSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 type Group = Settings['desktop'];
 type Switch = { readonly [K in keyof Group]: Group[K] extends boolean ? K : never }[keyof Group];
@@ -19,7 +19,7 @@ const accelerators = ['R', 'S', 'V', 'M', 'F9', 'F10', 'F11', 'F12'].map(
 );
 
 export function Desktop({ settings: { desktop } }: { readonly settings: Settings }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const hotkey = useDesktop(({ state }) => state?.hotkey);
   const change = (part: Partial<Group>) =>
     attempt(() => changeSettings({ desktop: { ...desktop, ...part } }));

@@ -9,7 +9,7 @@ import { usePolicy } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Check, Toggle } from '../../../ui/Check.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { chooseFolder, setTargets, testTarget, useTargets } from './targets-store.ts';
 
@@ -22,7 +22,7 @@ export function DropFolder({
   readonly canChoose: boolean;
   readonly canPrint: boolean;
 }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const testing = useTargets((state) => state.testing);
   const policy = usePolicy();
   const possible = folderForms.filter((form) => mayLeave(policy, 'folder', form));

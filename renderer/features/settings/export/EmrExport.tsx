@@ -9,7 +9,7 @@ import { usePolicy } from '../../../common/stores/session.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { allowedTargets, readyTargets, targetOf } from '../../export/export-format.ts';
 import { DropFolder } from './DropFolder.tsx';
 import { EmrProfile } from './EmrProfile.tsx';
@@ -17,7 +17,7 @@ import { EmrServer } from './EmrServer.tsx';
 import { loadTargets, setTargets, useTargets } from './targets-store.ts';
 
 export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
-  const { t, attempt, failure } = useWords();
+  const { t, attempt, failure } = useLocale();
   const targets = useTargets((state) => state.targets);
   const [problem, setProblem] = useState<Failure | undefined>();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import {
   type ProfileValues,
   profileFrom,
@@ -17,7 +17,7 @@ import {
 } from '../../export/emr-format.ts';
 
 export function EmrProfile({ profile }: { readonly profile: Settings['exportProfile'] }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { values, set } = useFields<ProfileValues>(profileValues(profile));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

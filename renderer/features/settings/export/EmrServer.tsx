@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
 
@@ -22,7 +22,7 @@ type Options = Partial<Pick<ServerTarget, 'form' | 'flavour' | 'patients'>>;
 
 export function EmrServer({ server }: { readonly server: ServerTarget }) {
   const { address: kept, hasToken, flavour, patients } = server;
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const testing = useTargets((state) => state.testing);
   const policy = usePolicy();
   const possible = serverForms.filter((one) => mayLeave(policy, 'server', one));
@@ -134,7 +134,7 @@ function ServerOptions({
   readonly possible: readonly ServerTarget['form'][];
   readonly set: (part: Options) => Promise<void>;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <>
       <Choice

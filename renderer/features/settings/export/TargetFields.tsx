@@ -3,7 +3,7 @@ import { type FhirFlavour, fhirFlavours } from '../../../../shared/model/export/
 import type { TargetName, TargetTrial as Trial } from '../../../../shared/model/export/exports.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useTargets } from './targets-store.ts';
 
 export function FlavourChoice({
@@ -13,7 +13,7 @@ export function FlavourChoice({
   readonly value: FhirFlavour;
   readonly onChange: (value: FhirFlavour) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Choice
       label={t('emr.flavour.label')}
@@ -28,7 +28,7 @@ export function FlavourChoice({
 type TrialProps = { readonly of: TargetName };
 
 export function TargetTrial({ of: target }: TrialProps) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const tried = useTargets((state) => state.tried[target]);
   return (
     <div role="status">
@@ -43,7 +43,7 @@ export function TargetTrial({ of: target }: TrialProps) {
 }
 
 function TrialResult({ of: target, trial }: TrialProps & { readonly trial: Trial }) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   const { doubts } = trial;
   const software = trial.software || t('emr.trial.nameless');
   const hasDoubts = doubts.length > 0;

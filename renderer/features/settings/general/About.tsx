@@ -1,12 +1,12 @@
 /** Version, host and keys of this Scriba, licences and diagnostics. */
 import { useSession } from '../../../common/stores/session.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { Diagnostics } from './Diagnostics.tsx';
 import { Notices } from './Notices.tsx';
 import { PolicyInForce } from './PolicyInForce.tsx';
 
 export function About() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { info, vault } = useSession();
   const facts = [
     ['version', info?.version],

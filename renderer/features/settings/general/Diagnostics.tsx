@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { request } from '../../../common/stores/core.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function Diagnostics() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const [text, setText] = useState<string | undefined>();
   const [copied, setCopied] = useState<boolean | undefined>();
   const show = () =>

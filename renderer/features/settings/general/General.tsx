@@ -8,11 +8,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../../visits/recorder/recorder-store.ts';
 
 export function General({ settings }: { readonly settings: Settings }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const profile = useSession(({ info }) => info?.profile);
   const host = useSession(({ info }) => info?.host);
   const offered = useSession(({ info }) => info?.practiceOffered ?? false);

@@ -1,10 +1,10 @@
 /**
  * Notices of the owners of the shipped codes, in the words that they require (docs/terminology.md).
  */
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function Notices() {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <div className="setting">
       <h2>{t('about.notices.title')}</h2>

@@ -5,10 +5,10 @@
 import type { Policy } from '../../../../shared/model/policy.ts';
 import { updateFeed } from '../../../../shared/model/policy-rules.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function PolicyInForce({ policy }: { readonly policy: Policy }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { file, organisation, problems } = policy;
   return (
     <section className="setting" aria-labelledby="policy-title">
@@ -51,7 +51,7 @@ export function PolicyInForce({ policy }: { readonly policy: Policy }) {
 /** A line for each section that sets something. */
 function useRules(policy: Policy) {
   const { platform, retention, lock, updates, exports, practice } = policy;
-  const { t } = useWords();
+  const { t } = useLocale();
   const feed = updateFeed(policy);
   const days = (count: number) =>
     retention?.fixed

@@ -5,12 +5,12 @@ import { request } from '../../../common/stores/core.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { keyed } from '../../../ui/keyed.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 const textOf = ({ at, what, visit, who }: AuditEntry) => `${at} ${what} ${visit ?? ''} ${who}`;
 
 export function AuditList() {
-  const { t, exists, moment, attempt } = useWords();
+  const { t, exists, moment, attempt } = useLocale();
   const [list, setList] = useState<readonly AuditEntry[] | undefined>();
   const show = () => attempt(async () => setList(await request('audit.list')));
   if (!list)

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { KeyCaps } from '../../../ui/KeysDialog.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { RecoverForm } from '../../unlock/RecoverForm.tsx';
 import { lockSafely } from '../../visits/note/note-drafts-store.ts';
 import { AuditList } from './AuditList.tsx';
@@ -22,7 +22,7 @@ const choices: { readonly [K in keyof Group]: readonly number[] } = {
 };
 
 export function Privacy({ settings: { privacy } }: { readonly settings: Settings }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <>
       <div className="fields fields-two">
@@ -58,7 +58,7 @@ function isFixedBy(id: keyof Group, policy: Policy | undefined): boolean {
 }
 
 function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privacy: Group }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const policy = usePolicy();
   const value = privacy[id];
   const most = mostOf(id, policy);
@@ -100,7 +100,7 @@ function mostOf(id: keyof Group, policy: Policy | undefined): number | undefined
 }
 
 function LockNow() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   return (
     <>
       <Button icon={Lock} onPress={() => attempt(lockSafely)}>
@@ -114,7 +114,7 @@ function LockNow() {
 }
 
 function Recovery() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const kind = useSession(({ vault }) => vault?.kind);
   const [open, setOpen] = useState(false);
   if (kind === undefined) return null;

@@ -10,7 +10,7 @@ import { changeSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { isShort, keepsNumbers } from '../../visits/note/dot-phrases.ts';
 import { PhraseList } from './PhraseList.tsx';
 
@@ -62,7 +62,7 @@ function problemOfDictionary(heard: string, written: string): 'short' | 'numbers
 }
 
 function Signer({ profile }: { readonly profile: Settings['exportProfile'] }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [name, setName] = useState(profile.doctorName);
   const [number, setNumber] = useState(profile.registrationNumber);
   const [problem, setProblem] = useState<string | undefined>();

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../shared/model/settings.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { LevelMeter } from '../../visits/recorder/LevelMeter.tsx';
 import { MicrophonePick } from '../../visits/recorder/MicrophonePick.tsx';
 import { stopTest, testMicrophone, useRecorder } from '../../visits/recorder/recorder-store.ts';
@@ -14,7 +14,7 @@ import { TroubleBanner } from '../../visits/recorder/TroubleBanner.tsx';
 const switches = ['noiseSuppression', 'echoCancellation', 'autoGain'] as const;
 
 export function Microphone({ settings }: { readonly settings: Settings }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const { microphone } = settings;
   return (
     <>
@@ -38,7 +38,7 @@ export function Microphone({ settings }: { readonly settings: Settings }) {
 }
 
 function LiveTest() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const hears = useRecorder(({ signal }) => signal.level > 0.01);
   const busy = useRecorder(({ status }) => status !== 'idle');
   const [on, setOn] = useState(false);

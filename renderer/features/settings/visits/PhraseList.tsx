@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
-import { useWords, type Words } from '../../../ui/useWords.ts';
+import { useLocale, type Words } from '../../../ui/useLocale.ts';
 
 type Pair = readonly [left: string, right: string];
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 
 export function PhraseList(props: Props) {
   const { id, rows, maxRows } = props;
-  const { t } = useWords();
+  const { t } = useLocale();
   /** Index of the pair in the dialog; after the last for a new one. */
   const [open, setOpen] = useState<number | undefined>();
   return (
@@ -68,7 +68,7 @@ type RowProps = {
 };
 
 function PairRow({ pair, list: { rows, save }, onChange }: RowProps) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const [left, right] = pair;
   const remove = () =>
     attempt(async () => {
@@ -125,7 +125,7 @@ function problemsIn({ id, rows, normalize, problemOf }: Props, index: number, t:
 }
 
 function PairDialog({ list, index, onClose }: DialogProps) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { id, rows, maxLengths, multiline = false, normalize, save } = list;
   const isNew = index >= rows.length;
   const [left, setLeft] = useState(rows[index]?.[0] ?? '');

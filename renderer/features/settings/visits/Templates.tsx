@@ -15,10 +15,10 @@ import { Confirm } from '../../../ui/Confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 export function Templates() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [list, setList] = useState<readonly AccountTemplate[] | undefined>();
   const [problem, setProblem] = useState<Failure | undefined>();
   const [editing, setEditing] = useState<AccountTemplate | 'new' | undefined>();
@@ -90,7 +90,7 @@ type RowProps = {
 };
 
 function TemplateRow({ template, onEdit, onRemove }: RowProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { title, description, sections, given } = template;
   const ownHint = description || t('templates.sections', { count: sections.length });
   return (
@@ -130,7 +130,7 @@ type EditProps = {
 };
 
 function TemplateDialog({ template, onClose, onSaved }: EditProps) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [title, setTitle] = useState(template?.title ?? '');
   const [description, setDescription] = useState(template?.description ?? '');
   const [sections, setSections] = useState(template?.sections.join('\n') ?? '');
@@ -221,7 +221,7 @@ type RemoveProps = {
 };
 
 function RemoveDialog({ template, onClose, onRemoved }: RemoveProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const remove = async () => {
     onRemoved(await removeTemplate(template.id));
     say(t('templates.removed'));

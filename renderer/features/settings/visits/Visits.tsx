@@ -3,12 +3,12 @@ import type { Settings } from '../../../../shared/model/settings.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Toggle } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { VisitChoices } from '../../visits/VisitChoices.tsx';
 import { Templates } from './Templates.tsx';
 
 export function Visits({ settings }: { readonly settings: Settings }) {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const { visit, upload } = settings;
   return (
     <>

@@ -2,13 +2,13 @@
 import type { Delivered } from '../../../../shared/model/clinic/webhooks.ts';
 import { keyed } from '../../../ui/keyed.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 const textOf = ({ at, outcome, event, transactionId }: Delivered) =>
   `${at} ${outcome} ${event ?? ''} ${transactionId ?? ''}`;
 
 export function Deliveries({ delivered }: { readonly delivered: readonly Delivered[] }) {
-  const { t, moment } = useWords();
+  const { t, moment } = useLocale();
   return (
     <div className="setting">
       <h2>{t('webhooks.lately')}</h2>

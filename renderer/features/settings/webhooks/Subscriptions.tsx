@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PickMany } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { eventKey } from './webhooks-format.ts';
 import { registerEndpoint, removeSubscription } from './webhooks-store.ts';
 
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function Subscriptions({ list, problem, onLoad }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [removing, setRemoving] = useState<Subscription | undefined>();
   return (
     <div className="setting">
@@ -73,7 +73,7 @@ export function Subscriptions({ list, problem, onLoad }: Props) {
 type RemoveProps = { readonly subscription: Subscription; readonly onClose: () => void };
 
 function RemoveDialog({ subscription, onClose }: RemoveProps) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const remove = async () => {
     await removeSubscription(subscription.id);
     say(t('webhooks.removed'));
@@ -96,7 +96,7 @@ function RemoveDialog({ subscription, onClose }: RemoveProps) {
 }
 
 function Register() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const [endpoint, setEndpoint] = useState('');
   const [events, setEvents] = useState<string[]>([actedEvents[0]]);
   const [problem, setProblem] = useState<string | undefined>();

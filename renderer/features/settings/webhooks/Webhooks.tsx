@@ -18,14 +18,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import { hintsOf, toneOf } from './webhooks-format.ts';
 import { followWebhooks, listenAt, loadSubscriptions, useWebhooks } from './webhooks-store.ts';
 
 export function Webhooks() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { state, list } = useWebhooks();
   const account = useSession((session) => session.account?.state);
   const [problem, setProblem] = useState<Failure | undefined>();
@@ -63,7 +63,7 @@ export function Webhooks() {
 }
 
 function Receiver({ state }: { readonly state: WebhookState }) {
-  const { t, exists, failure } = useWords();
+  const { t, exists, failure } = useLocale();
   const [port, setPort] = useState(String(state.port));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -153,7 +153,7 @@ function Receiver({ state }: { readonly state: WebhookState }) {
 }
 
 function CopyButton({ text }: { readonly text: string }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Button
       look="quiet"

@@ -3,12 +3,12 @@
 import { useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { AccountForm } from '../AccountForm.tsx';
 import { walkTo } from './first-run-store.ts';
 
 export function AccountStep() {
-  const { t } = useWords();
+  const { t } = useLocale();
   const account = useSession((session) => session.account);
   const leave = () => walkTo(undefined);
   return (

@@ -5,11 +5,11 @@ import { loadAll } from '../../../common/lifecycle.ts';
 import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { walkTo } from './first-run-store.ts';
 
 export function ChooseStep() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const offered = useSession(({ info }) => info?.practiceOffered ?? false);
   const [busy, setBusy] = useState(false);
   const run = (steps: () => Promise<void>) => {

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { Check } from '../../../ui/Check.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { codeIsWritten } from './first-run-store.ts';
 
 export function CodeStep({ code }: { readonly code: string }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [written, setWritten] = useState(false);
   const [copied, setCopied] = useState<boolean | undefined>();
   return (

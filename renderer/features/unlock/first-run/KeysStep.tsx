@@ -7,12 +7,12 @@ import { createVault } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { KeyPlace, useKeyPlace } from '../KeyPlace.tsx';
 import { showCode, walkTo } from './first-run-store.ts';
 
 export function KeysStep() {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const { kind, choice, place } = useKeyPlace();
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { go } from '../../../common/stores/navigation.ts';
 import { useSession } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../recorder/recorder-store.ts';
 import { useVisits } from '../visits-store.ts';
 import { type SystemAlert, systemAlertsOf } from './system-alerts-format.ts';
@@ -32,7 +32,7 @@ export function SystemAlerts({
   readonly most?: number;
   readonly brief?: boolean;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const [all, setAll] = useState(false);
   const { conditions, room } = useHealth();
   const account = useSession((session) => session.account);
@@ -69,7 +69,7 @@ export function SystemAlerts({
 }
 
 const useTitle = () => {
-  const { t, lengthOfSeconds } = useWords();
+  const { t, lengthOfSeconds } = useLocale();
   return ({ id, count }: SystemAlert, room: number | undefined) => {
     const values = {
       ...(count !== undefined && { count }),
@@ -90,7 +90,7 @@ function Brief({
   readonly room: number | undefined;
   readonly onShow: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   return (
     <Banner
       tone={first.tone}
@@ -112,7 +112,7 @@ function AlertBanner({
   readonly alert: SystemAlert;
   readonly room: number | undefined;
 }) {
-  const { t, exists } = useWords();
+  const { t, exists } = useLocale();
   const { id, tone, message, once } = alert;
   const { title, values } = useTitle()(alert, room);
   return (
@@ -142,7 +142,7 @@ function AlertBanner({
 }
 
 function RemedyButton({ alert: { remedy } }: { readonly alert: SystemAlert }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   switch (remedy) {
     case 'account':
       return (

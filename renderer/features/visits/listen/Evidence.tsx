@@ -3,9 +3,9 @@
  * shows where to look and proves nothing.
  */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { Listen } from './Listen.tsx';
-import { useSaid } from './useSaid.ts';
+import { useTranscriptSpan } from './useTranscriptSpan.ts';
 
 type Props = {
   /** Its id. */
@@ -17,8 +17,8 @@ type Props = {
 };
 
 export function Evidence({ visit, span, language }: Props) {
-  const { t, failure } = useWords();
-  const { said, problem } = useSaid(visit, span);
+  const { t, failure } = useLocale();
+  const { said, problem } = useTranscriptSpan(visit, span);
   if (problem !== undefined) return <p className="hint">{failure(problem)}</p>;
   if (!said) return null;
   return (

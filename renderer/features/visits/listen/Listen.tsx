@@ -6,14 +6,14 @@ import { Square, Volume2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Said } from '../../../../shared/model/note/evidence.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { placeInSound } from './listen-format.ts';
 import { forgetListening, hear, isSame, stopListening, useListening } from './listen-store.ts';
 
 type Props = { readonly visit: string; readonly said: Pick<Said, 'about' | 'sound'> };
 
 export function Listen({ visit, said: { about, sound } }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   if (about === undefined)
     return <p className="hint">{t(`listen.sound.${sound === 'there' ? 'unreadable' : sound}`)}</p>;
   return (
@@ -35,7 +35,7 @@ function Player({
   readonly from: number;
   readonly to: number;
 }) {
-  const { t, failure } = useWords();
+  const { t, failure } = useLocale();
   const stretch = { visit, from, to };
   const mine = useListening((state) => isSame(state.stretch, stretch));
   const { status, problem, silent } = useListening();

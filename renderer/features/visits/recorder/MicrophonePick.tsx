@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { useSettings } from '../../../common/stores/settings.ts';
 import { PickOne } from '../../../ui/Pick.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { chooseDevice, refreshDevices, useRecorder } from './recorder-store.ts';
 
 export function MicrophonePick() {
-  const { t, attempt } = useWords();
+  const { t, attempt } = useLocale();
   const devices = useRecorder((recorder) => recorder.devices);
   const chosen = useSettings(({ settings }) => settings?.microphone.deviceId ?? '');
   useEffect(() => {

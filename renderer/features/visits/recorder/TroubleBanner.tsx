@@ -3,14 +3,14 @@
 import { go } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { resumeRecording, useRecorder } from './recorder-store.ts';
 
 /** Good to know, not in the way of recording. */
 const mild = new Set(['silence', 'worklet-fallback', 'host-stalled', 'sleep']);
 
 export function TroubleBanner() {
-  const { t, exists, attempt } = useWords();
+  const { t, exists, attempt } = useLocale();
   const trouble = useRecorder((recorder) => recorder.trouble);
   const status = useRecorder((recorder) => recorder.status);
   if (!trouble) return null;

@@ -1,14 +1,14 @@
 /** The reason for a visit's state in plain words, and the time of its next attempt. */
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { useWords } from '../../../ui/useWords.ts';
 import { reasonFor } from './visit-format.ts';
 
 /** For codes that neither the catalogue nor we foresaw. */
 const other: string = 'trouble.other';
 
 export function ReasonLine({ visit }: { readonly visit: Visit }) {
-  const { t, exists, time, size } = useWords();
+  const { t, exists, time, size } = useLocale();
   const now = useNow();
   const reason = reasonFor(visit);
   const { parts, bytes, waitsUntil } = visit;

@@ -10,7 +10,7 @@ import {
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useSaveAll } from '../useSaveAll.ts';
 import { retry } from '../visits-store.ts';
 import { type Remedy, remediesFor } from './remedies-format.ts';
@@ -25,7 +25,7 @@ const icons: Record<Remedy, LucideIcon> = {
 
 /** `without`: what stands elsewhere on the same page. */
 export function Remedies({ visit, without }: { readonly visit: Visit; readonly without?: Remedy }) {
-  const { t, attempt, forVisit } = useWords();
+  const { t, attempt, forVisit } = useLocale();
   const { save, saving, isAllowed } = useSaveAll();
   const run: Record<Remedy, () => void> = {
     retry: () => attempt(() => retry(visit.id), t('queue.looking')),

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Visit } from '../../../../shared/model/visit.ts';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../recorder/recorder-store.ts';
 import { stateWord, type Tone } from './visit-format.ts';
 
@@ -25,7 +25,7 @@ export const useIsLive = (id: string) =>
   useRecorder(({ status, visit }) => status !== 'idle' && visit?.id === id);
 
 export function StateChip({ visit }: { readonly visit: Visit }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { key, tone, values } = stateWord(visit, useIsLive(visit.id));
   const Icon = icons[tone];
   return (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { DAY } from '../../../../shared/time.ts';
 import { daysAgo } from '../../../ui/times.ts';
+import { useLocale, type Words } from '../../../ui/useLocale.ts';
 import { useNow } from '../../../ui/useNow.ts';
-import { useWords, type Words } from '../../../ui/useWords.ts';
 import { useStrain } from '../recorder/useLive.ts';
 import { useIsLive } from './StateChip.tsx';
 import { type Step, walkAway } from './walk-away.ts';
@@ -20,7 +20,7 @@ export function WalkAwayLine({
   readonly visit: Visit;
   readonly actions?: ReactNode;
 }) {
-  const words = useWords();
+  const words = useLocale();
   const { t } = words;
   const now = useNow();
   const line = walkAway(visit, useIsLive(visit.id), useStrain());

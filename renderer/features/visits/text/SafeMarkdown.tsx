@@ -5,7 +5,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { useWords } from '../../../ui/useWords.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 type Node = { type: string; children?: Node[] };
 
@@ -21,7 +21,7 @@ const htmlAsText = () => (tree: Node) => {
 };
 
 export function SafeMarkdown({ text }: { readonly text: string }) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const components: Components = {
     a: ({ children, href }) => (
       <span className="outside-link">

@@ -7,7 +7,7 @@ import { createEvidenceHandlers } from '../../../../main/app/handlers/evidence.t
 import { createEvidence } from '../../../../main/features/notes/evidence/evidence.ts';
 import { shortForms } from '../../../../main/features/notes/evidence/short-forms.ts';
 import { createReader } from '../../../../main/features/notes/evidence/words.ts';
-import { createNotesPart } from '../../../../main/features/notes/notes.ts';
+import { createNotesFeature } from '../../../../main/features/notes/notes.ts';
 import { createListening } from '../../../../main/features/recordings/playback/playback.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { createNormaliser } from '../../../../main/infrastructure/terminology/text/normalise.ts';
@@ -48,7 +48,7 @@ async function visited(
     vault: core.vault,
     isRecording: () => core.recordings.live() !== undefined,
   });
-  const notes = createNotesPart({
+  const notes = createNotesFeature({
     clock: core.clock,
     random: nodeRandom,
     store: core.store,

@@ -4,7 +4,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createDelivery, type DeliveryPart } from '../../../../main/features/delivery/delivery.ts';
+import {
+  createDelivery,
+  type DeliveryFeature,
+} from '../../../../main/features/delivery/delivery.ts';
 import type { DeliveryDeps } from '../../../../main/features/delivery/deps.ts';
 import { backOff } from '../../../../main/features/outbox/schedule.ts';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
@@ -34,7 +37,7 @@ export const profile = {
 
 export type DeliveryRig = {
   readonly rig: Rig;
-  readonly delivery: DeliveryPart;
+  readonly delivery: DeliveryFeature;
   readonly folder: string;
   readonly secrets: Map<string, string>;
   readonly arrived: string[];
@@ -125,12 +128,12 @@ export function deliveryRig(
 }
 
 export const dropOn = (
-  delivery: DeliveryPart,
+  delivery: DeliveryFeature,
   forms: readonly ('fhir' | 'hl7' | 'pdf')[] = ['fhir'],
   flavour: 'r4' | 'nrces' = 'r4',
 ) => delivery.targets.set({ folder: { on: true, forms: [...forms], flavour } });
 export const serverOn = (
-  delivery: DeliveryPart,
+  delivery: DeliveryFeature,
   address: string,
   more: Partial<{
     token: string;

@@ -1,9 +1,9 @@
 /** A notes part over a real store, with a visit whose note is here. */
 import path from 'node:path';
 import {
-  createNotesPart,
+  createNotesFeature,
   type NotesDeps,
-  type NotesPart,
+  type NotesFeature,
 } from '../../../../main/features/notes/notes.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { RowCipher } from '../../../../main/infrastructure/store/sealed-columns.ts';
@@ -31,7 +31,7 @@ export const transcript = (text = 'Doctor: since when? Patient: fever for three 
   document({ templateId: 'transcript_template', name: 'Transcript', kind: 'transcript', text });
 
 export type Rig = {
-  readonly notes: NotesPart;
+  readonly notes: NotesFeature;
   readonly store: Store;
   readonly clock: HeldClock;
   readonly file: string;
@@ -56,7 +56,7 @@ export function rig({
     file,
     told,
     account: 'signed-in',
-    notes: createNotesPart({
+    notes: createNotesFeature({
       clock,
       random: nodeRandom,
       store,

@@ -5,7 +5,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { NoteSection } from '../../../../../shared/model/note/note-sections.ts';
 import { keyed } from '../../../../ui/keyed.ts';
-import { useWords } from '../../../../ui/useWords.ts';
+import { useLocale } from '../../../../ui/useLocale.ts';
 import { type Line, linesOf, type Marked, MOST_LINES } from '../../../visits/text/note-text.ts';
 import { currentItem } from '../work/desk-actions.ts';
 import type { DeskWork } from '../work/useDeskWork.ts';
@@ -20,7 +20,7 @@ type Props = {
 };
 
 export function NoteText({ work, language, sectionName, documentName, transcriptAt }: Props) {
-  const { t } = useWords();
+  const { t } = useLocale();
   const { documents } = useNoteText();
   const currentId = currentItem(work)?.entity.id;
   const pane = useMarkInView(currentId);

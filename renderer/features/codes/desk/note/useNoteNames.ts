@@ -3,11 +3,11 @@
  * catalogue has them.
  */
 import type { Note } from '../../../../../shared/model/note/note.ts';
-import { useWords } from '../../../../ui/useWords.ts';
+import { useLocale } from '../../../../ui/useLocale.ts';
 import type { NoteText } from './useNoteText.ts';
 
 export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
-  const { t, exists, templateName } = useWords();
+  const { t, exists, templateName } = useLocale();
   const documentName = (at: number) => {
     const one = note?.documents[at];
     if (!one) return '';

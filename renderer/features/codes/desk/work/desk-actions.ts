@@ -4,7 +4,7 @@
  */
 import type { ChosenCode, Decision, Desk } from '../../../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import type { Words } from '../../../../ui/useWords.ts';
+import type { Words } from '../../../../ui/useLocale.ts';
 import { allLinked, type Picks, shownOf, verdictOf } from '../../columns.ts';
 import { changedIn, isDecidedAs, nextUndecided, type Section } from '../../desk-format.ts';
 import { type DecisionInput, decide, pick, setStatus, undo } from '../../desk-store.ts';

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { ChosenCode } from '../../../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import { useWords } from '../../../../ui/useWords.ts';
+import { useLocale } from '../../../../ui/useLocale.ts';
 import type { Section } from '../../desk-format.ts';
 import { type DecisionInput, useDeskOf } from '../../desk-store.ts';
 import * as actions from './desk-actions.ts';
@@ -11,7 +11,7 @@ import { useDeskFocus } from './useDeskFocus.ts';
 import { useSettled } from './useSettled.ts';
 
 export function useDeskWork(visit: string) {
-  const words = useWords();
+  const words = useLocale();
   const { desk, answers, picks, statuses, looking } = useDeskOf(visit);
   const [form, setForm] = useState<actions.OpenForm | undefined>();
   const [message, setMessage] = useState({ text: '', bad: false });

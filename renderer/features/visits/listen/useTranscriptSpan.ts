@@ -8,7 +8,7 @@ import { readSaid } from './listen-store.ts';
 type State = { readonly said?: Said | undefined; readonly problem?: unknown };
 
 /** Both are undefined until an answer is here. */
-export function useSaid(visit: string, span: Span | undefined): State {
+export function useTranscriptSpan(visit: string, span: Span | undefined): State {
   const [state, setState] = useState<State>({});
   const { start, end } = span ?? {};
   useEffect(() => {

@@ -8,7 +8,7 @@ import { say } from '../common/stores/messages.ts';
 import { useSession } from '../common/stores/session.ts';
 import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from './times.ts';
 
-export function useWords() {
+export function useLocale() {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
   const offer = useSession((session) => session.offer);
@@ -56,4 +56,4 @@ export function useWords() {
   };
 }
 
-export type Words = ReturnType<typeof useWords>;
+export type Words = ReturnType<typeof useLocale>;
