@@ -3,6 +3,7 @@
  * CSP of either host.
  */
 import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -12,7 +13,8 @@ export default defineConfig({
   root: here('renderer'),
   // Relative addresses serve app:// and loopback HTTP alike.
   base: './',
-  plugins: [react()],
+  // react-aria has its sentences in 34 languages; the page has those of renderer/locales.
+  plugins: [react(), optimizeLocales.vite({ locales: ['en-US'] })],
   resolve: {
     // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no
     // note with such a word could be drawn.
