@@ -1,16 +1,17 @@
 /**
- * `npm run trust`: runs the proof of every promise and every mutant, and writes TRUST.md.
+ * `npm run trust`: runs the proof of every promise and every mutant, and writes TRUST.md
+ * and docs/promises.
  * `-- --long`: the long sizes. `-- --only P5`: one promise (or `P5,P6`); the other rows stay as
  * last measured.
  */
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildPage, fingerprint } from './lib/build.mjs';
 import { compiled, inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
-import { readProofs, trustPage } from './lib/trust-page.mjs';
+import { readProofs, trustPages } from './lib/trust-page.mjs';
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
@@ -102,21 +103,20 @@ const changed =
       'test',
     ])
   ).said.trim() !== '';
-writeFileSync(
-  inProject('TRUST.md'),
-  trustPage({
-    ...readProofs(proofs),
-    commit: /^[0-9a-f]+$/.test(commit)
-      ? `${commit}${changed ? ' and what is not yet committed' : ''}`
-      : 'no commit',
-    machine: `${os.cpus().length} cores, ${process.platform}`,
-    minutes: (performance.now() - started) / 60_000,
-    withoutBrowser: stories.length > 0 && !browser ? stories : [],
-    only,
-    before: existsSync(inProject('TRUST.md')) ? readFileSync(inProject('TRUST.md'), 'utf8') : '',
-  }),
-);
-console.log('\nWritten: TRUST.md');
+const pages = trustPages({
+  ...readProofs(proofs),
+  commit: /^[0-9a-f]+$/.test(commit)
+    ? `${commit}${changed ? ' and what is not yet committed' : ''}`
+    : 'no commit',
+  machine: `${os.cpus().length} cores, ${process.platform}`,
+  minutes: (performance.now() - started) / 60_000,
+  withoutBrowser: stories.length > 0 && !browser ? stories : [],
+  only,
+  before: existsSync(inProject('TRUST.md')) ? readFileSync(inProject('TRUST.md'), 'utf8') : '',
+});
+mkdirSync(inProject('docs', 'promises'), { recursive: true });
+for (const [name, text] of pages) writeFileSync(inProject(name), text);
+console.log('\nWritten: TRUST.md and docs/promises');
 const steady = sources() === print;
 if (!steady)
   console.error(

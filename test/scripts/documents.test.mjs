@@ -39,7 +39,7 @@ describe('the hazard log', () => {
     .split('\n')
     .filter((line) => /^\| H\d/.test(line))
     .map((line) => line.split('|').slice(1, -1));
-  const proved = new Set([...read('TRUST.md').matchAll(/^\| (P\d+) \|/gm)].map(([, id]) => id));
+  const proved = new Set([...read('TRUST.md').matchAll(/^\| \[?(P\d+)\b/gm)].map(([, id]) => id));
   const cells = (name) => rows.map((row) => row[name] ?? '');
   const [NUMBER, PROOF] = [0, 5];
 
