@@ -2,9 +2,19 @@
  * The end-to-end suite: Chromium on the browser host always; the stories once more in Electron,
  * where its binary is.
  */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath, microphoneFlags } from '../support/chromium.ts';
+import { turnOfToday } from '../support/portion.ts';
 import type { HostOptions } from './support/scriba.ts';
+
+/** Proofs of promises in a whole Chromium take turns at a desk, one a day; `.ci/run` runs all. */
+const proofs = readdirSync(path.join(import.meta.dirname, 'trust')).filter((name) =>
+  name.endsWith('.spec.ts'),
+);
+const today = turnOfToday(proofs);
+const waiting = proofs.filter((name) => !today.includes(name)).map((name) => `**/trust/${name}`);
 
 export default defineConfig<object, HostOptions>({
   testDir: '.',
@@ -30,7 +40,7 @@ export default defineConfig<object, HostOptions>({
     },
   },
   projects: [
-    { name: 'chromium', testIgnore: '**/electron/**' },
+    { name: 'chromium', testIgnore: ['**/electron/**', ...waiting] },
     {
       name: 'electron',
       // Each has a whole Electron and a display of its own: more of them, and Chromium's microphone

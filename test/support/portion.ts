@@ -19,3 +19,7 @@ export const casesOfToday = <T>(all: readonly T[]): readonly T[] => {
   const today = Math.floor(Date.now() / DAY) % share;
   return all.filter((_case, index) => index % share === today);
 };
+
+/** Proofs that take turns at a desk: one a day; all of them where they run whole. */
+export const turnOfToday = <T>(all: readonly T[]): readonly T[] =>
+  share === 1 ? all : [all[Math.floor(Date.now() / DAY) % all.length] as T];
