@@ -59,7 +59,7 @@ export const visitCard = (page: Page, patient: string): Locator =>
   page.getByRole('article', { name: patient });
 
 /** Waits for the note and opens it. */
-export async function openNote(page: Page, patient: string, timeout = 40_000): Promise<void> {
+export async function openNote(page: Page, patient: string, timeout = 120_000): Promise<void> {
   const read = visitCard(page, patient).getByRole('button', { name: 'Read note' });
   await expect(read).toBeVisible({ timeout });
   await read.click();

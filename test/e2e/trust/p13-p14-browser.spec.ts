@@ -160,7 +160,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await page.getByRole('button', { name: 'Go on recording' }).first().click();
   await recordFor(page, 6);
   await finishVisit(page);
-  await openNote(page, words.name, 60_000);
+  await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
