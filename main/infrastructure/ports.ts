@@ -44,7 +44,7 @@ export type Disk = {
   openToChange(path: string): number;
   /** Writes some or all of the bytes and answers how many: it may be fewer without an error. */
   write(file: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
-  /** Answers how many bytes were read; 0 at the end. */
+  /** Returns the number of bytes read; 0 at the end. */
   read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
   datasync(file: number): void;
   close(file: number): void;
