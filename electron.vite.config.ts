@@ -21,7 +21,7 @@ export default defineConfig({
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: out('main'),
-      // Everything is bundled but what is native: so the package carries no node_modules but
+      // Bundles everything except native packages, so that the package carries no node_modules but
       // theirs.
       externalizeDeps: false,
       rolldownOptions: {

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     brand: { type: 'string', default: 'svc' },
-    /** Where it keeps everything; without it, in a temporary folder that goes when it ends. */
+    /** Folder for all data; without it, a temporary folder that is removed at the end. */
     data: { type: 'string' },
     'speech-url': { type: 'string' },
     'client-id': { type: 'string' },

@@ -18,7 +18,7 @@ export type Ports = {
 };
 
 export type SandboxOptions = {
-  /** Where everything lies: clients, transactions, audio, results. */
+  /** Folder of all data: clients, transactions, audio, results. */
   readonly folder: string;
   /** 0 lets the system choose. */
   readonly port: number;

@@ -78,7 +78,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)));
     } catch {
-      // What cannot be read is refused by the chapter that reads it, in its own words.
+      // A body that cannot be read is refused by the chapter that reads it, in its own words.
       done(null, null);
     }
   });

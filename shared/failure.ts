@@ -1,8 +1,8 @@
 /**
- * What can go wrong, in the words the app acts on.
+ * Failures, in the words that the app acts on.
  *
- * Everything thrown on purpose is a Failure. Code that decides what to do next (the outbox,
- * a screen) reads `code`, and `detail` where one code has several remedies; never the message.
+ * Everything thrown on purpose is a Failure. Code that decides what to do next (the outbox, a
+ * screen) reads `code`, and `detail` where one code has several remedies; never the message.
  */
 export const failureCodes = [
   'signed-out', // the platform no longer accepts who we are

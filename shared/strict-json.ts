@@ -68,8 +68,8 @@ function walk(bytes: Uint8Array, { depth, twice }: JsonLimits): void {
 }
 
 /**
- * Where the closing quote of the string that begins here stands; the end of the bytes if there is
- * none.
+ * Returns the position of the quote that closes the string beginning here; the end of the bytes if
+ * there is none.
  */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;

@@ -35,7 +35,7 @@ type State = {
   waiting: DesktopCommand | undefined;
   /** Of the visits that are on their way. */
   readonly states: Map<string, VisitState>;
-  /** What is shown now, so that it is not shown again each second. */
+  /** The view on show, kept so that the same view is not sent again each second. */
   shown: string | undefined;
 };
 
@@ -130,9 +130,7 @@ function show(state: State): void {
   unharmed(() => deps.port?.show(view));
 }
 
-/**
- * What a system cannot show must not keep a recording, a note or the start of Scriba from going on.
- */
+/** Ignores an error of the desktop: it must not stop a recording, a note or the start of Scriba. */
 function unharmed(run: () => void): void {
   try {
     run();
@@ -155,7 +153,7 @@ const miniView = ({ recorder, settings: { theme, uiLanguage } }: State): MiniVie
 function carryOut(state: State, command: DesktopCommand): void {
   const { port, vault, notices } = state.deps;
   if (!port) return;
-  // What goes on in the page has to be seen; pausing and resuming does not.
+  // Commands that the page carries out have to be seen, except pausing and resuming.
   if (command.command !== 'pause' && command.command !== 'resume') port.bringToFront();
   // A locked Scriba keeps no name. Before a page has spoken the vault may be about to open: a link
   // that starts Scriba is looked at again then, and a lock in between forgets it.
@@ -164,7 +162,9 @@ function carryOut(state: State, command: DesktopCommand): void {
   else if (isKept(command)) state.waiting = command;
 }
 
-/** What concerns a recording is over when its page is gone. */
+/**
+ * Commands about a recording lapse when its page is gone; only these are kept for the next page.
+ */
 const isKept = ({ command }: DesktopCommand) => command === 'open' || command === 'propose';
 
 function rememberStates({ deps, states }: State): void {

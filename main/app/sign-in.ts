@@ -35,8 +35,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return {
     async open(wake) {
       const opened = open(deps, retry, wake);
-      // Nothing on the screen waits for a practice platform that is starting; a clinic's sign-in
-      // has nothing to do with it.
+      // A practice platform that is still starting does not hold up the screen; a clinic's sign-in
+      // is awaited.
       if (profile === 'practice' && practice instanceof Promise) opened.catch(() => {});
       else await opened;
     },

@@ -44,7 +44,7 @@ export type Disk = {
   openToChange(path: string): number;
   /** Writes some or all of the bytes and answers how many: it may be fewer without an error. */
   write(file: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
-  /** Answers how many bytes were read; 0 at the end. */
+  /** Returns the number of bytes read; 0 at the end. */
   read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
   datasync(file: number): void;
   close(file: number): void;
@@ -104,8 +104,8 @@ export type KeyStore = {
   set(name: string, secret: string): Promise<void>;
   remove(name: string): Promise<void>;
   /**
-   * Where a store can, a key goes in and out without becoming text, which no program can overwrite;
-   * the caller overwrites what comes.
+   * Moves a key in and out as bytes, in stores that can: text cannot be overwritten in memory. The
+   * caller overwrites the returned bytes.
    */
   getBytes?(name: string): Promise<Buffer | undefined>;
   setBytes?(name: string, secret: Uint8Array): Promise<void>;
@@ -133,7 +133,7 @@ export type Save = (
   bytes: AsyncIterable<Uint8Array>,
 ) => Promise<Saved>;
 
-/** Where the practice platform answers, and its invented account. */
+/** Address of the practice platform, and its invented account. */
 export type PracticeAccess = {
   readonly url: string;
   readonly brand: string;
@@ -142,23 +142,19 @@ export type PracticeAccess = {
   readonly envelopeKeys?: readonly { readonly kid: string; readonly text: string }[] | undefined;
 };
 
-/**
- * What the computer tells of itself: its screen was locked, it goes to sleep, it is awake again.
- */
+/** Power events of the computer: screen locked, about to sleep, awake again. */
 export type Power = { on(event: 'lock' | 'suspend' | 'resume', listener: () => void): () => void };
 
-/** What ended without being asked to: the page, or all of Scriba before this start. */
+/** Part that ended unexpectedly: the page, or all of Scriba before this start. */
 export type Crash = 'page' | 'app';
 /** Tells each crash, also those from before it was asked. */
 export type Crashes = { on(listener: (crash: Crash) => void): () => void };
 /**
- * What a window of its own has around its page: tray, small window, hot key, notifications, and a
- * computer that stays awake.
+ * Parts that a window has around its page: tray, small window, hot key, notifications, and keeping
+ * the computer awake.
  */
 export type Desktop = {
-  /**
-   * Everything follows this, the whole anew at each change; undefined: nothing is shown any more.
-   */
+  /** Shows the whole view anew at each change; undefined: nothing is shown any more. */
   show(view: DesktopView | undefined): void;
   /**
    * Tells the person in the system's own way, unless Scriba is in front already. A click on it asks
@@ -178,7 +174,7 @@ export type DesktopListener = {
   changed(state: DesktopState): void;
 };
 
-/** Where lines of the log go; they are clean by then (`main/infrastructure/log`). */
+/** Destination of the lines of the log; they are clean by then (`main/infrastructure/log`). */
 export type LogLines = {
   /** Must not throw: a log that cannot be written is no reason for anything else to fail. */
   write(line: string): void;
@@ -190,7 +186,7 @@ export type Ports = {
   readonly host: 'electron' | 'browser' | 'headless';
   readonly version: string;
   readonly profile: Profile;
-  /** This profile's own folder; it is made when it is not there. */
+  /** Folder of this profile alone; made if it does not exist. */
   readonly folder: string;
   /**
    * Of the lists of codes: they hold no patient and serve both profiles. Absent: inside the
@@ -228,11 +224,8 @@ export type Ports = {
   readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
   /** Present where Scriba has a window of its own. */
   readonly desktop?: Desktop | undefined;
-  /** Where an EMR takes notes from, named when Scriba was started. */
+  /** Folder from which an EMR takes notes, named when Scriba was started. */
   readonly dropFolder?: string | undefined;
-  /**
-   * What the organisation has set for this computer, read once at start; absent where there is
-   * none.
-   */
+  /** Policy of the organisation for this computer, read once at start; absent: there is none. */
   readonly policy?: Policy | undefined;
 };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import type { KeyStore } from './ports.ts';
 
-/** What may lie in the clear settings. */
+/** Part of an entry that may be stored in the clear settings. */
 type Entered = { /** Empty: none. */ readonly address: string; readonly hasToken: boolean };
 /** For the calls. */
 export type Access = { readonly base: URL; readonly token?: string | undefined };

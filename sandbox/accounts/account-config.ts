@@ -1,6 +1,4 @@
-/**
- * What the practice platform offers: languages, templates, modes and limits (contract 3.8, 3.9).
- */
+/** Offer of the practice platform: languages, templates, modes and limits (contract 3.8, 3.9). */
 import { languages } from '../../shared/model/account/languages.ts';
 
 export const outputLanguages: readonly string[] = [...languages.map(({ id }) => id), 'or'];

@@ -1,5 +1,5 @@
 /**
- * Who may pass: reads the Bearer token and refuses in the words of the chapter (contract 0, error
+ * Checks callers: reads the Bearer token and refuses in the words of the chapter (contract 0, error
  * bodies).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -18,7 +18,7 @@ type TokensDeps = {
   readonly accessSeconds: number;
 };
 
-/** Who asks. `businessId` and `uuid` may be missing from a token made for a test. */
+/** Owner of a token. `businessId` and `uuid` may be missing from a token made for a test. */
 export type Caller = {
   readonly client: ClientRecord;
   readonly uuid: string | undefined;
@@ -106,7 +106,7 @@ export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
       store.saveAccount();
     },
 
-    /** Whose token this is, or undefined; `evenExpired` still demands our signature. */
+    /** Returns the owner of this token, or undefined; `evenExpired` still demands our signature. */
     async caller(token: string, { evenExpired = false } = {}): Promise<Caller | undefined> {
       try {
         const currentDate = evenExpired ? new Date(0) : new Date(now());

@@ -112,7 +112,7 @@ function cut(request: FastifyRequest, reply: FastifyReply) {
 }
 
 function stall(request: FastifyRequest, reply: FastifyReply) {
-  // What was sent is still taken, so that the sender waits for the answer and not for the wire.
+  // Reads on, so that the sender waits for the answer and not for the connection.
   request.raw.resume();
   reply.hijack();
   return reply;

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 
 const count = z.int().min(1).max(1_000_000).default(1);
-/** Where it strikes: a path in which `*` stands for anything, and a method if it matters. */
+/**
+ * Requests that the fault strikes: a path in which `*` stands for anything, and a method if it
+ * matters.
+ */
 const place = {
   path: z.string().min(1).default('*'),
   method: z.string().toUpperCase().optional(),
@@ -86,7 +89,7 @@ const faultSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('skew'), ms: z.number() }),
 ]);
 export type Fault = z.infer<typeof faultSchema>;
-/** What a test writes; the defaults may be left out. */
+/** Fault as a test writes it; the defaults may be left out. */
 export type FaultOrder = z.input<typeof faultSchema>;
 
 export const faultOrders = z.union([

@@ -174,7 +174,7 @@ const pollSession =
       : say(202, 'processing');
   };
 
-/** Answers a look at a session: HTTP status, word of the session, further members. */
+/** Returns the answer to a look at a session: HTTP status, word of the session, further members. */
 type Say = (status: number, word: string, members?: Record<string, unknown>) => FastifyReply;
 
 const readyOf = (sandbox: Sandbox, record: TransactionRecord) =>

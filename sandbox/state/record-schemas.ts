@@ -69,7 +69,7 @@ const fileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
-/** What listening to one file told us. Loudness in dBFS (0 is full scale), duration in seconds. */
+/** Measurements of one sound file. Loudness in dBFS (0 is full scale), duration in seconds. */
 const heardRecord = z.object({
   name: z.string(),
   duration: z.number(),
@@ -104,7 +104,7 @@ const documentRecord = z.object({
   warnings: z.array(remark),
   archived: z.boolean().optional(),
   /**
-   * It is in progress until then; absent where it was part of the first result. Milliseconds since
+   * End of the work on the document; absent if it was part of the first result. Milliseconds since
    * 1970 on the true clock.
    */
   readyAt: z.number().optional(),

@@ -44,7 +44,7 @@ export function createPolicies({ key, now }: { readonly key: string; now(): numb
       return { key: `${folder}\${filename}`, ...fixed, policy, 'x-amz-signature': sign(policy) };
     },
 
-    /** What the form may write, or a word for why not. */
+    /** Returns what the form may write, or a word for the reason of a refusal. */
     check(form: Readonly<Record<string, string>>): Permit | 'denied' | 'expired' | 'bad-name' {
       const { policy = '', key: path = '' } = form;
       const given = Buffer.from(form['x-amz-signature'] ?? '');

@@ -48,7 +48,7 @@ export function addPresign(server: FastifyInstance, sandbox: Sandbox) {
         });
       if (faults.take('new-folder')) {
         record.folder = `${businessId}/${txnId}/${day}-${record.presigns + 1}/`;
-        // What was uploaded lies in the old folder: init will not find it.
+        // Earlier uploads lie in the old folder: init will not find them.
         record.files = [];
       }
       record.extra = { ...record.extra, ...extra.data };

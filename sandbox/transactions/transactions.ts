@@ -92,7 +92,7 @@ const change =
     return { status: 'success', message: 'updated', data: {} };
   };
 
-/** It leaves history and status; its files stay for the admin routes. */
+/** Hides a transaction in history and status; its files stay for the admin routes. */
 const archive =
   ({ store }: Sandbox): OwnerHandle =>
   (record) => {

@@ -117,7 +117,7 @@ async function measure({ host, first, again, record, recording }: Page): Promise
       if (first !== again) {
         await window.evaluate(`${first}.click()`);
         await window.evaluate(whenTrue(again));
-        // What a first start leaves behind is written at leisure.
+        // Leaves time for the writes that follow a first start.
         await sleep(SETTLE);
       }
       return at - window.startedAt;

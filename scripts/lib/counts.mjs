@@ -35,7 +35,7 @@ export function readVitest(file) {
   const skipped = tests.filter(({ status }) =>
     ['skipped', 'pending', 'todo', 'disabled'].includes(status),
   );
-  // What the first try said stays with a test that then passed (a build machine tries twice:
+  // The message of the first try stays with a test that then passed (a build machine tries twice:
   // vitest.config.ts).
   const again = tests.filter(
     ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0,

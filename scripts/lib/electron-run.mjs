@@ -50,7 +50,7 @@ export function runElectron({ file, data, within = SHOWN_WITHIN }) {
 
 function environment(data) {
   const env = { ...process.env, ...(data === undefined ? {} : { SCRIBA_DATA: data }) };
-  // These would change what Electron is; see safekeeping, P22.
+  // Variables that would change what Electron is; see safekeeping, P22.
   for (const name of ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS']) delete env[name];
   return env;
 }

@@ -1,6 +1,6 @@
 /**
- * What the stories need to be told in Electron on this computer: its binary, a display, and
- * Chromium's sandbox.
+ * Finds what the Electron stories need on this computer: its binary, a display, and Chromium's
+ * sandbox.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';

@@ -33,7 +33,7 @@ export function examinations({ platform = process.platform, env = process.env } 
   ];
 }
 
-/** What Scriba cannot start without. */
+/** Requirements without which Scriba cannot start. */
 const needed = () => [
   {
     name: 'Node',
@@ -56,7 +56,7 @@ const needed = () => [
 ];
 
 /**
- * What an administrator has set: told also where nothing is set, so that a file in the wrong place
+ * Settings of an administrator: reported even if there are none, so that a file in the wrong place
  * is noticed.
  */
 const policy = {

@@ -28,7 +28,9 @@ export function icoFile(pngs) {
   return Buffer.concat([header, ...entries, ...pngs.values()]);
 }
 
-/** What macOS calls each size in pixels; some are both a size and the double of a smaller one. */
+/**
+ * Names that macOS gives each size in pixels; some are both a size and the double of a smaller one.
+ */
 const icnsTypes = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],

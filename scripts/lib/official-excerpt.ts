@@ -68,7 +68,7 @@ const MAIN_TERMS = [
 export const hasWholeLists = (folder: string): boolean =>
   [...Object.values(ICD), ...LOINC].every((file) => existsSync(path.join(folder, file)));
 
-/** What the tests take for the official lists. */
+/** Reads the excerpt that the tests use in place of the official lists. */
 export const readExcerpt = (folder = excerptFolder): Required<Lists> => ({
   icd10cm: readIcd(path.join(folder, ICD.merged)),
   loinc: readLoinc(path.join(folder, EVIDENCE)),

@@ -1,6 +1,6 @@
 /**
- * Where the project lies, which Node runs its TypeScript, and what these scripts remember between
- * two runs.
+ * Folder of the project, the Node that runs its TypeScript, and values that these scripts remember
+ * between two runs.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ export const compiled = inProject('node_modules', '.scriba', 'compiled');
 
 const memory = (/** @type {string} */ name) => inProject('node_modules', '.scriba', `${name}.json`);
 
-/** What was remembered under a name, or an empty object. */
+/** Returns the value remembered under a name, or an empty object. */
 export function recall(/** @type {string} */ name) {
   try {
     return JSON.parse(readFileSync(memory(name), 'utf8'));

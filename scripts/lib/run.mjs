@@ -66,7 +66,7 @@ export function endRest({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing was left.
+    // No process of the group was left.
   }
 }
 

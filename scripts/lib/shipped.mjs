@@ -1,6 +1,6 @@
 /**
- * What of the lockfile reaches a user: the core's packages with all that they need, what the page
- * bundles, and Electron itself.
+ * Packages of the lockfile that reach a user: the core's packages with all that they need, the
+ * packages that the page bundles, and Electron itself.
  */
 
 /**
@@ -37,8 +37,8 @@ export const licencesInside = {
 const neverShips = (name) => name === 'typescript' || name.startsWith('@types/');
 
 /**
- * Where Node would find `name` from the package at `place`, by the lockfile's places; undefined
- * when it is not there (optional, or a peer).
+ * Returns the place from which Node would load `name` for the package at `place`, by the lockfile's
+ * places; undefined if it is not there (optional, or a peer).
  */
 function resolve(packages, place, name) {
   for (let from = place; from !== undefined; from = above(from)) {

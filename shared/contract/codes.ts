@@ -1,4 +1,4 @@
-/** What a page may ask to find codes (contract 2). */
+/** Requests by which a page finds codes (contract 2). */
 import { z } from 'zod';
 import {
   type LinkedEntity,

@@ -1,5 +1,5 @@
 /**
- * Everything a page may ask of the core, and everything it is told.
+ * Requests that a page may send to the core, and notices that it receives.
  *
  * A row is the whole contract: name, schema of the input, type of the result, entry in the audit
  * log. Add a row here, or to its family beside this file; the compiler then asks for its handler
@@ -74,12 +74,12 @@ export const requests = {
       profile: Profile | undefined;
       practiceOffered: boolean;
       host: 'electron' | 'browser' | 'headless';
-      /** What the organisation has set; absent where it has set nothing. */
+      /** Policy of the organisation; absent if it has set none. */
       policy?: Policy | undefined;
     }>(),
     stateOnly,
   ),
-  /** What a person should know of this Scriba now; none where all is well. */
+  /** Conditions that a person should know of now; empty if all is well. */
   'app.health': request(nothing, returns<readonly Condition[]>(), stateOnly),
   /** Chooses the profile and opens it; the page loads everything anew afterwards. */
   'profile.choose': request(
@@ -136,7 +136,7 @@ export const requests = {
   'account.signOut': request(nothing, returns<AccountState>(), { word: 'signed-out' }),
   /** Languages, templates, limits; asks the platform when it can be reached. */
   'account.offer': request(nothing, returns<Offer>(), readsOffer),
-  /** What the notice of this name told last; undefined before anybody was asked. */
+  /** Content of the last notice of this name; undefined before the platform was asked. */
   'platform.reachable': request(
     nothing,
     returns<{ reachable: boolean; since: number } | undefined>(),
@@ -237,8 +237,8 @@ export const requests = {
   'imports.cancel': request(z.object({ importId: id }), returns<void>(), stepOfImport),
 
   /**
-   * Everything of one visit as one zip file: its sound, its documents. Where it goes, the host asks
-   * or is told; never the page.
+   * Saves one visit as one zip file: its sound, its documents. The host asks for the place or is
+   * told it; never the page.
    */
   'visits.saveAll': request(z.object({ id }), returns<Saved>(), {
     word: 'visit-exported',
@@ -256,11 +256,11 @@ export const requests = {
     notAudited('makes the queue look earlier; what it does to a visit has entries'),
   ),
 
-  /** Who did what, and when; newest first, 500 at most. */
+  /** Actions with their author and time; newest first, 500 at most. */
   'audit.list': request(nothing, returns<readonly AuditEntry[]>(), { word: 'audit-read' }),
   /**
-   * What may be handed to whoever helps: versions, states, counts, the log. Nothing of a patient,
-   * nothing secret.
+   * Text that may be given to a helper: versions, states, counts, the log. No data of a patient,
+   * and no secret.
    */
   'diagnostics.get': request(nothing, returns<{ text: string }>(), { word: 'diagnostics-read' }),
 
@@ -330,7 +330,7 @@ type Notice<N extends NoticeName> = (typeof notices)[N] extends Returns<infer P>
 export type Notify = <N extends NoticeName>(name: N, payload: Notice<N>) => void;
 export type Listen = (listener: (name: NoticeName, payload: unknown) => void) => () => void;
 
-/** What a page holds, under Electron and in a browser alike. */
+/** Connection of a page to the core, under Electron and in a browser alike. */
 export interface Bridge {
   request<N extends RequestName>(
     name: N,

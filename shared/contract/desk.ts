@@ -1,4 +1,4 @@
-/** What a page may ask of the code desk (docs/codification.md, "The code desk"). */
+/** Requests of a page to the code desk (docs/codification.md, "The code desk"). */
 import { z } from 'zod';
 import { type CodeCandidate, type Linker, ontologies } from '../model/coding/codification.ts';
 import { askedLinkers, type Desk, type DeskAnswer, verdicts } from '../model/coding/desk.ts';

@@ -1,6 +1,6 @@
 /**
- * What a page may ask and tell of the tray, the small window and the hot key; only some hosts have
- * them.
+ * Requests and reports of a page about the tray, the small window and the hot key; only some hosts
+ * have them.
  */
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-/** What a page asks about documents of patients (contract 10). */
+/** Requests of a page about documents of patients (contract 10). */
 import { z } from 'zod';
 import { documentTasks, type PatientDocument } from '../model/clinic/document.ts';
 import type { Saved } from '../model/export/saving.ts';
@@ -36,7 +36,7 @@ export const documentRequests = {
       size: count,
       task: z.enum(documentTasks),
       patientName: z.string().trim().max(200).optional(),
-      // It is sent as a header, so it may hold what a header may hold.
+      // Restricted to what a header may hold, since the id is sent as one.
       patientId: z
         .string()
         .regex(/^[\x21-\x7e]{1,100}$/)

@@ -1,5 +1,5 @@
 /**
- * What a page asks about the encrypted envelope (contract 5): its keys by name, never their text.
+ * Requests of a page about the encrypted envelope (contract 5): its keys by name, never their text.
  */
 import { z } from 'zod';
 import { type EnvelopeState, envelopeFamilies, type KeyTest } from '../model/account/envelope.ts';

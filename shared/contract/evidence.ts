@@ -1,5 +1,5 @@
 /**
- * What a page may ask about where a note's words come from: the words of the transcript, and the
+ * Requests of a page about the sources of a note's words: the words of the transcript, and the
  * seconds of the recording.
  */
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * What a page may ask about a note that leaves: copy, file, drop folder, FHIR server, and what
- * became of each.
+ * Requests of a page about exports of a note (copy, file, drop folder, FHIR server) and the result
+ * of each.
  */
 import { z } from 'zod';
 import {
@@ -25,12 +25,15 @@ const changesReceipt = notAudited('changes a receipt; the export itself has an e
 const id = z.uuid();
 const form = z.enum(exportForms);
 const flavour = z.enum(fhirFlavours);
-/** What stands in the editor now, marked "Draft - not signed", in place of what was signed last. */
+/**
+ * Uses the present text of the editor, marked "Draft - not signed", in place of the last signed
+ * text.
+ */
 const draft = z.boolean().optional();
 const empty = z.undefined();
 
 /**
- * Everything is made from the last signature, never from the editor, unless `draft` says otherwise.
+ * Exports are made from the last signature, never from the editor, unless `draft` says otherwise.
  * All throw `missing` / `no-consultation`, `refused` / `not-signed`, `refused` / `signed-for-other`
  * (the visit's patient is no longer the one that was signed for), and `invalid` with what
  * `exports.missing` tells.
@@ -38,11 +41,11 @@ const empty = z.undefined();
 export const exportsRequests = {
   /** Newest first. */
   'exports.list': request(z.object({ id }), returns<readonly Receipt[]>(), listOfExports),
-  /** Those of all visits that wait or failed; the oldest first. */
+  /** Receipts of all visits that wait or failed; the oldest first. */
   'exports.open': request(empty, returns<readonly Receipt[]>(), listOfExports),
   /**
-   * Everything that is lacking; empty: it can go. A target's own form and flavour are looked at
-   * where `target` is given.
+   * Lists all missing data; empty: the note can leave. A target's own form and flavour are checked
+   * if `target` is given.
    */
   'exports.missing': request(
     z.object({
@@ -104,9 +107,9 @@ export const exportsRequests = {
 
   'exports.targets.get': request(empty, returns<ExportTargets>(), readsSettings),
   /**
-   * What is left out stays. `token` goes in and never comes out; absent: stays as long as the
-   * server is the same; empty: none. Throws `invalid` / `address-invalid`, `address-insecure`,
-   * `token-invalid`.
+   * Members that are left out stay as they are. `token` goes in and never comes out; absent: stays
+   * as long as the server is the same; empty: none. Throws `invalid` / `address-invalid`,
+   * `address-insecure`, `token-invalid`.
    */
   'exports.targets.set': request(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * What a page may ask about symptoms and diagnoses (contract 9), and what it may add to those of a
+ * Requests of a page about symptoms and diagnoses (contract 9), and about additions to those of a
  * note.
  */
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * What a page may ask of the note as a document: its versions, its signature, and whose visit it
- * is.
+ * Requests of a page about the note as a document: its versions, its signature, and the visit it
+ * belongs to.
  */
 import { z } from 'zod';
 import type { Difference } from '../model/note/checks.ts';
@@ -58,8 +58,8 @@ export const notesRequests = {
     visit: 'input',
   }),
   /**
-   * What stands in the editor now; to be sent every few seconds while one types. It replaces the
-   * draft, or begins one. The same words again (an answer was lost) change nothing. Throws `busy` /
+   * Sends the present text of the editor, every few seconds while one types. It replaces the draft,
+   * or begins one. The same words again (an answer was lost) change nothing. Throws `busy` /
    * `stale` where another window was faster, `refused` / `not-editable`.
    */
   'notes.edit': request(z.object({ id, branch, rev, sections }), returns<NoteBranch>(), {
@@ -96,7 +96,7 @@ export const notesRequests = {
     notAudited('says which version is the note; editing and signing have entries'),
   ),
 
-  /** Where note and transcript differ; all of it has to be looked at before signing. */
+  /** Differences between note and transcript; all of them have to be looked at before signing. */
   'notes.checks': request(
     z.object({ id, branch, version }),
     returns<readonly Difference[]>(),
@@ -141,7 +141,7 @@ export const notesRequests = {
     visit: 'input',
   }),
 
-  /** Where a recording may be cut: pauses, silences, gaps; in order. */
+  /** Places at which a recording may be cut: pauses, silences, gaps; in order. */
   'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>(), stepOfRearranging),
   /**
    * Merges, splits and moves recordings that were not sent yet: new visits are made of the sound of
@@ -173,7 +173,7 @@ export const notesRequests = {
   'recordings.undoRearrange': request(z.object({ deed: id }), returns<readonly Visit[]>(), {
     word: 'rearranging-undone',
   }),
-  /** Those that can still be undone, the latest first. */
+  /** Rearrangements that can still be undone, the latest first. */
   'recordings.rearranged': request(
     z.undefined(),
     returns<readonly Rearrangement[]>(),

@@ -31,7 +31,7 @@ export const ordersRequests = {
     word: 'order-dispatched',
     when: ({ status }) => status === 'DISPATCHED',
   }),
-  /** What was sent and never answered; it may be there or not. */
+  /** Orders that were sent and never answered; the platform may have them or not. */
   'orders.unclear': request(z.undefined(), returns<readonly UnclearOrder[]>(), readsOrders),
   'orders.forgetUnclear': request(
     z.object({ key: word }),

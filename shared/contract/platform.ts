@@ -1,5 +1,5 @@
 /**
- * What a page may ask about the platform itself: how it is reached, its templates, and what it has
+ * Requests of a page about the platform itself: how it is reached, its templates, and its records
  * of earlier visits.
  */
 import { z } from 'zod';

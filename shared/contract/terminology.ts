@@ -1,5 +1,5 @@
 /**
- * What a page may ask about the lists of codes on this computer, and about a hospital's own
+ * Requests of a page about the lists of codes on this computer, and about a hospital's own
  * terminology server (docs/codification.md).
  */
 import { z } from 'zod';

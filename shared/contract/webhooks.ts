@@ -1,4 +1,4 @@
-/** What a page may ask about webhooks (contract 4). */
+/** Requests of a page about webhooks (contract 4). */
 import { z } from 'zod';
 import {
   actedEvents,

@@ -1,5 +1,5 @@
 /**
- * What is remembered of who did what with the visits on this computer: words of ours, never a
+ * Audit entries: who did which action with the visits on this computer. Words of ours, never a
  * patient's.
  */
 

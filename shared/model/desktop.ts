@@ -1,6 +1,6 @@
 /**
- * What Scriba shows outside its page: in the tray, in the small window, as a notification. No name
- * of a patient is among it.
+ * Parts that Scriba shows outside its page: in the tray, in the small window, as a notification. No
+ * name of a patient is among them.
  */
 import type { Settings } from './settings.ts';
 
@@ -17,7 +17,7 @@ export type DesktopRecorder = {
   readonly initials: string;
   /** Milliseconds of sound recorded. */
   readonly elapsed: number;
-  /** Nothing has been heard for so long that it is worth a word. */
+  /** No sound has been heard for so long that it is worth a notice. */
   readonly silent: boolean;
 };
 
@@ -28,7 +28,7 @@ export const recorderAtRest: DesktopRecorder = {
   silent: false,
 };
 
-/** What the small window draws. */
+/** State that the small window draws. */
 export type MiniView = DesktopRecorder & Pick<Settings, 'theme' | 'uiLanguage'>;
 
 /** A screen to which a notification leads. */
@@ -36,10 +36,10 @@ export type DesktopPlace =
   | { readonly name: 'queue' }
   | { readonly name: 'note'; readonly id: string };
 
-/** What another program proposes for a new visit. It is text that somebody else wrote. */
+/** Patient that another program proposes for a new visit. The text is not trusted. */
 export type ProposedPatient = { readonly name?: string; readonly recordNumber?: string };
 
-/** What the page is asked to do; it does it as its own buttons do, or not at all. */
+/** Command to the page; the page does it as its own buttons do, or not at all. */
 export type DesktopCommand =
   | { readonly command: 'start' | 'pause' | 'resume' | 'finish' }
   | { readonly command: 'open'; readonly place: DesktopPlace }

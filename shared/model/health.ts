@@ -1,6 +1,6 @@
 /**
- * What is not as it should be with this Scriba, and is told until it is well again or a person has
- * seen it.
+ * Conditions of this Scriba that are not as they should be; told until they are well again or a
+ * person has seen them.
  */
 
 export const conditionCodes = [

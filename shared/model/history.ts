@@ -30,7 +30,8 @@ export type PastDetails = {
  */
 export type DocumentRequest = {
   readonly templateId: string;
-  readonly askedAt: number /** Where it is not the visit's. */;
+  readonly askedAt: number;
+  /** Language of the document, if it is not the visit's. */
   readonly language?: string | undefined;
   readonly trouble?: string | undefined;
 };

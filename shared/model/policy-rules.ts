@@ -1,6 +1,6 @@
 /**
- * What a policy allows; without a validator, so that a page can ask too. The core asks the same,
- * and its answer counts.
+ * Rules of a policy without a validator, so that a page can ask too. The core asks the same, and
+ * its answer counts.
  */
 import type { ExportForm } from './export/export-forms.ts';
 import type { ExportWay, Policy } from './policy.ts';
@@ -16,7 +16,5 @@ export function mayLeave(
   return allowed.includes(way) && (form === undefined || allowed.includes(form));
 }
 
-/**
- * Where updates come from; undefined where the policy names no place, and then none is looked for.
- */
+/** Address of updates; undefined if the policy names none, and then none are looked for. */
 export const updateFeed = (policy: Policy | undefined): string | undefined => policy?.updates?.feed;

@@ -47,7 +47,7 @@ export type PolicyProblem = {
    * `unknown`: passed over, the rest is in force. `wrong`: the strictest is in force in its place.
    */
   readonly kind: 'unknown' | 'wrong';
-  /** What is wrong, and what Scriba does until it is mended. */
+  /** Describes the error, and what Scriba does until it is mended. */
   readonly message: string;
 };
 
@@ -63,7 +63,7 @@ type RetentionRule = Readonly<z.infer<typeof policySections.retention>>;
 
 /** A policy in force. A section that is absent sets nothing. */
 export type Policy = {
-  /** Where it was read. */
+  /** Path of the file that was read. */
   readonly file: string;
   readonly organisation?: string | undefined;
   readonly platform?: PlatformRule | undefined;

@@ -18,7 +18,7 @@ export const markKinds = [
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** What main has of a recording; both counts are samples from its beginning. */
+/** Sound that main has of a recording; both counts are samples from its beginning. */
 export type Kept = {
   /** Handed to the operating system: survives a crash of Scriba. */
   readonly written: number;

@@ -1,6 +1,6 @@
 /**
- * What a doctor can set. Nothing secret and no patient data: settings are readable while the vault
- * is locked.
+ * Settings of a doctor. No secrets and no patient data: settings are readable while the vault is
+ * locked.
  */
 import { z } from 'zod';
 import { targetNames } from './export/exports.ts';
@@ -78,10 +78,7 @@ export const settingsSchema = z.object({
       propertiesUnder: z.enum(['/v1', '/medical-db/v1']).default('/v1'),
     })
     .prefault({}),
-  /**
-   * Who signs, and for whom: what a note that leaves says of its author. Asked for where it is
-   * missing.
-   */
+  /** Author and clinic, as an exported note names them. Asked for if missing. */
   exportProfile: z
     .object({
       doctorName: z.string().trim().max(200).default(''),
@@ -95,7 +92,7 @@ export const settingsSchema = z.object({
       facilityRegistration: z.string().trim().max(100).optional(),
       /** The system that record numbers belong to, as a URI. */
       mrnSystem: z.string().trim().max(300).default(''),
-      /** Where "Send to EMR" goes while both are set up; else it goes to the one that is. */
+      /** Target of "Send to EMR" while both are set up; else it goes to the one that is. */
       defaultTarget: z.enum(targetNames).optional(),
     })
     .prefault({}),
@@ -128,7 +125,7 @@ export const settingsSchema = z.object({
         .default([]),
     })
     .prefault({}),
-  /** What a window of its own can do beside its page; a browser has none of it. */
+  /** Features of a window beside its page; a browser has none of them. */
   desktop: z
     .object({
       openAtLogin: z.boolean().default(false),

@@ -5,7 +5,10 @@
 
 /** Bytes that have to be there before a file can be told. */
 export const MAGIC_BYTES = 12;
-/** What the platform's object store is known to take in one piece (contract 3.2). */
+/**
+ * Largest size in bytes that the platform's object store is known to take in one piece (contract
+ * 3.2).
+ */
 export const LARGEST_SOUND_FILE = 512 * 1024 * 1024;
 
 export type SoundFormat = {

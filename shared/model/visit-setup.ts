@@ -1,6 +1,4 @@
-/**
- * What a visit's setup must look like: as it comes in at the door, and as it comes back from disk.
- */
+/** Schema of a visit's setup: as a page sends it, and as it comes back from disk. */
 import { z } from 'zod';
 import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
 

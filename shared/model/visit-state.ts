@@ -109,7 +109,7 @@ const moves = {
 export type VisitEvent = keyof typeof moves;
 export const visitEvents = Object.keys(moves) as VisitEvent[];
 
-/** What can be done with a visit without changing its state, and in which states. */
+/** Actions on a visit that do not change its state, and the states that allow them. */
 const uses = {
   /** Merged, split or moved: nothing of its sound was sent. */
   rearrange: ['sealed', 'prepared'],

@@ -40,14 +40,14 @@ export type Patient = {
 export const modes = ['consultation', 'dictation'] as const;
 export const modelTypes = ['pro', 'lite'] as const;
 
-/** What the doctor chose before pressing Record; fixed for the transaction. */
+/** Choices that the doctor made before pressing Record; fixed for the transaction. */
 export type VisitSetup = {
   readonly patient: Patient;
   readonly mode: (typeof modes)[number];
   readonly modelType: (typeof modelTypes)[number];
   /** One or two (contract 3.4), the first is the one shown first. */
   readonly templates: readonly TemplateId[];
-  /** What is spoken, by priority; one or two (contract 3.4). */
+  /** Languages spoken, by priority; one or two (contract 3.4). */
   readonly inputLanguages: readonly LanguageId[];
   readonly outputLanguage: LanguageId;
   /** Whether the platform is asked to add codes (contract 2.8, codification_needed). */
@@ -95,7 +95,7 @@ export type Visit = VisitSetup &
     readonly bytes: number;
     /** Whether the recording came from a file. */
     readonly imported: boolean;
-    /** What the doctor added to lines of its note. */
+    /** Additions of the doctor to lines of the note. */
     readonly additions?: readonly Addition[] | undefined;
     /**
      * Its key is not at hand: only its id, its state and its day are known; the patient's name is

@@ -1,5 +1,5 @@
 /**
- * What a FHIR R4 server of an EMR answers, as far as it is read: what it can do, its patients, its
+ * Answers of an EMR's FHIR R4 server, as far as they are read: its capabilities, its patients, its
  * documents.
  */
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * What FHIR R4 terminology services answer, as far as it is read; they differ in what they leave
- * out (Snowstorm, HAPI, Ontoserver, tx.fhir.org).
+ * Answers of FHIR R4 terminology services, as far as they are read; services differ in what they
+ * leave out (Snowstorm, HAPI, Ontoserver, tx.fhir.org).
  */
 import { z } from 'zod';
 
@@ -73,7 +73,7 @@ export const parametersAnswer = z.object({
   parameter: z.array(parameter).max(2_000).default([]),
 });
 
-/** What is answered instead, with any 4xx or 5xx, and by some with 200. */
+/** Error body, sent with any 4xx or 5xx, and by some with 200. */
 export const outcomeAnswer = z.object({
   resourceType: z.literal('OperationOutcome'),
   issue: z

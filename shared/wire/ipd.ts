@@ -58,7 +58,7 @@ export const ordersAnswer = z.object({
     .transform((list) => list.filter((one) => one !== null)),
 });
 
-/** What of an admission is shown; each part is an object of the platform's own making. */
+/** Members of an admission that are shown; each part is an object of the platform's own making. */
 export const admission = z.object({
   id: z.union([z.string().min(1), z.number().transform(String)]),
   ipid: word,
@@ -81,9 +81,7 @@ export type WireAdmission = z.infer<typeof admission>;
 
 const required = z.record(z.string(), z.unknown());
 const needed = z.string().trim().min(1);
-/**
- * What the sandbox takes to make an admission (contract 8.2): members it does not know are refused.
- */
+/** Members that the sandbox takes to make an admission (contract 8.2): others are refused. */
 export const admissionRequest = z.strictObject({
   ipid: needed,
   pid: needed,

@@ -7,7 +7,7 @@ export type Mutant = {
   readonly promise: string;
   /** A few words; with the promise it names the mutant in TRUST.md. */
   readonly name: string;
-  /** What would go wrong for a doctor. */
+  /** Harm that the error would do to a doctor's work. */
   readonly why: string;
   /** From the project's root. */
   readonly file: string;

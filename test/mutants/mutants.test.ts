@@ -80,7 +80,7 @@ afterAll(() => {
   writeFileSync(file, `${JSON.stringify({ ...kept(file), ...verdicts }, null, 2)}\n`);
 });
 
-/** What an earlier run found about the mutants that this one leaves out. */
+/** Returns what an earlier run found about the mutants that this one leaves out. */
 function kept(file: string): Record<string, unknown> {
   try {
     const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

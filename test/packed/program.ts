@@ -11,7 +11,7 @@ const asUser = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 export type Started = {
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** What it said so far, on both outputs. */
+  /** Returns its output so far, on both streams. */
   said(): string;
   /** Waits for words of it. Rejects when it ends before, or after so many milliseconds. */
   says(words: RegExp, within?: number): Promise<RegExpExecArray>;
@@ -63,7 +63,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // The process is gone already.
   }
 }
 

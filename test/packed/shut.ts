@@ -1,6 +1,6 @@
 /**
- * What the packed program refuses, as it is delivered: its fuses, switches, and variables that
- * would make it another program.
+ * Proves what the packed program refuses, as it is delivered: its fuses, switches, and variables
+ * that would make it another program.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ const { SCRIBA_DATA: data = '', XDG_CACHE_HOME: cache = '', APPIMAGE: image = ''
 const ours = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
 const feedKeys = [ours.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')];
-/** What is offered as the new version: a program that tells that it was started. */
+/** Image offered as the new version: a program that tells that it was started. */
 const newImage = Buffer.from(`#!/bin/sh\necho started > "${data}/new-version-ran"\n`);
 
 const served = new Map<string, Buffer>();

@@ -60,7 +60,7 @@ test('beside the app it keeps no sound longer than it takes to write the note', 
   expect((await caller.result('txn-done')).status).toBe(200);
   expect(kept()).toEqual([]);
   await one.stop();
-  // What an earlier one has kept goes at the next start.
+  // Sound kept by an earlier process is removed at the next start.
   const usual = await startSandbox({ data, delay: 20 });
   const again = await callPractice(usual);
   await again.send('txn-more', sound);

@@ -1,6 +1,6 @@
 /**
- * What a package is made of, as far as it shows without making one; the made one is looked at and
- * driven by `npm run package -- --check`.
+ * Proves the contents of a package, as far as they show without making one; the made one is checked
+ * and driven by `npm run package -- --check`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -219,7 +219,7 @@ test.skipIf(process.platform !== 'linux')(
     await end(child, { within: 200 });
     expect(child.signalCode ?? child.exitCode).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Where nobody buries it, it lies there as a zombie, which runs no more.
+    // A process that no parent waits for stays as a zombie, which no longer runs.
     const state = existsSync(`/proc/${inner}/stat`)
       ? readFileSync(`/proc/${inner}/stat`, 'utf8').split(') ')[1][0]
       : 'gone';

@@ -1,4 +1,4 @@
-/** What `npm test -- PATH` and `npm run doctor` decide. */
+/** Proves the decisions of `npm test -- PATH` and `npm run doctor`. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseRunner } from '../../scripts/lib/choose-runner.mjs';
@@ -85,7 +85,7 @@ test('Electron is told of only with its binary, a display and a sandbox; else it
     xvfb: undefined,
     prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
   });
-  // Who is not root needs no other user.
+  // Without root, no other user is needed.
   expect(electronStories({ ...here, isRoot: false })).toMatchObject({ prefix: [] });
   expect(electronStories({ ...here, electron: null })).toEqual({
     why: expect.stringMatching(/^no Electron binary/),

@@ -1,4 +1,4 @@
-/** What axe-core puts into a page that it was loaded into. */
+/** Global that axe-core adds to a page it was loaded into. */
 interface Window {
   readonly axe: typeof import('axe-core');
 }

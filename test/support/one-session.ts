@@ -1,6 +1,6 @@
 /**
- * What the practice platform must have of a visit that went by a session, whatever happened on the
- * line.
+ * Checks what the practice platform must have of a visit that went by a session, whatever happened
+ * to the connection.
  */
 import { expect } from 'vitest';
 import type { createRig } from './rigs/outbox-rig.ts';

@@ -144,7 +144,7 @@ export function createContractCheck(): {
 /** For those who look at answers only. */
 export const createAnswerCheck = () => createContractCheck().answer;
 
-/** Everything in a query is text; the schema says what it stands for. */
+/** Converts a query's text to the type in the schema. */
 function typed({ type }: { type?: string }, text: string): unknown {
   if (type === 'integer' || type === 'number') return Number(text);
   return type === 'boolean' ? text === 'true' : text;

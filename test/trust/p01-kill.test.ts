@@ -74,7 +74,8 @@ async function recordAndKill(): Promise<Killed[] | undefined> {
   const killedAt = Date.now();
   const waited = waitedUntil(worker.pid!, killedAt);
   await ended;
-  // This process itself was without a processor between the kill and the look at the clock.
+  // The measurement is void: this process itself had no processor between the kill and the look at
+  // the clock.
   if (killedAt - before > SURE_MS) return undefined;
 
   const lines = said
@@ -103,7 +104,7 @@ async function readAgain(folder: string, id: string): Promise<Buffer> {
   const before = segments(folder);
   const core = await openRecorder(folder, nodeClock);
   core.recordings.recover();
-  // Nothing at all was handed over before the kill: then there is nothing to offer.
+  // If no sound was handed over before the kill, there is none to offer.
   const sound = core.store.visits.get(id) ? core.sound(id) : Buffer.alloc(0);
   if (sound.length > 0) {
     expect(core.recordings.unfinished()).toMatchObject([{ id, samples: sound.length / 2 }]);

@@ -22,7 +22,7 @@ const p2 = promise({
 const CUTS = p2.size({ mutant: 12, commit: 100, long: 5000 });
 const PIECES = 14;
 
-/** What had been told at a moment. */
+/** Values reported by a given moment. */
 type Told = {
   at: bigint;
   id?: string;
@@ -115,7 +115,7 @@ describe('the power of a real disk is cut (P2)', () => {
       next.recordings.recover();
       lookAt(next, told);
       committed = Number(next.store.values.get('committed') ?? 0);
-      // What is left unfinished would be read again at each start.
+      // Finishes recordings that would otherwise be read again at each start.
       for (const { id } of next.recordings.unfinished()) next.recordings.finishUnfinished(id);
       next.close();
       p2.ran();

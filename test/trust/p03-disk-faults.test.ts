@@ -66,7 +66,7 @@ async function meet({ kind, spell, from }: Fault, fraction: () => number, powerT
   let id: string | undefined;
   let kept = { written: 0, synced: 0 };
   let sealed: number | undefined;
-  /** What a person is told of it; anything else than the disk's own trouble is a fault of ours. */
+  /** First error told to a person that is not the disk's own trouble: a fault of ours. */
   let odd: string | undefined;
   const heard = (error: unknown) => {
     const { code, detail } = asFailure(error);

@@ -79,8 +79,8 @@ describe('a disk that fills up (P3)', () => {
           since = clock.monotonic();
         }
       });
-      // What is left free takes a second or two of sound; the fault is told with the piece that
-      // meets it.
+      // The free space left takes a second or two of sound; the fault is reported with the piece
+      // that meets it.
       expect(core.troubles).toEqual(['disk-full']);
       p3.worst(
         'sound until a disk with 60 kB left was told to be full',

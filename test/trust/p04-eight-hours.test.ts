@@ -49,7 +49,7 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
     );
   const roll = dice(proof.seed());
   const clock = heldClock();
-  // What must be durable is proved elsewhere (P2): here a sync would only measure somebody's disk.
+  // Durability is proved elsewhere (P2): here a sync would only measure the computer's disk.
   let syncs = 0;
   const disk = {
     ...nodeDisk,
@@ -61,7 +61,7 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   const { id } = core.recordings.start(visit());
 
   let at = 0;
-  /** What the microphone gave and never reached us: [from, to). */
+  /** Sound of the microphone that never reached us: [from, to). */
   const lost: (readonly [number, number])[] = [];
   /** Monotonic time that passed without sound: pauses and sleep. */
   let still = 0;
@@ -157,8 +157,8 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
   const checkpoints = scan.marks.filter(({ kind }) => kind === 'clock');
   expect(checkpoints.length).toBeGreaterThan((at / SAMPLE_RATE / 10) * 0.5);
 
-  // What is there is what was said: the last record of the file has the digest of it, and reading
-  // has held all of it against that.
+  // The file holds what was said: its last record has the digest, and reading has compared all
+  // sound with it.
   const [file] = scan.files;
   if (scan.files.length === 1)
     expect([file!.verdict.state, file!.end!.sha256]).toEqual(['complete', said.digest('hex')]);

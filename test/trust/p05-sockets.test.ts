@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** What a platform does wrong itself; each strikes once. */
+/** Faults of the platform itself; each strikes once. */
 const orders: readonly FaultOrder[] = [
   { do: 'status', path: '/blob/*', status: 503 },
   { do: 'status', path: '/v1/file-upload', status: 429, retryAfter: 3 },

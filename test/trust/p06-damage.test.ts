@@ -159,7 +159,7 @@ describe('damage to the files of a sealed recording (P6)', () => {
   });
 });
 
-/** What the recording never had: a stretch that the page skipped. */
+/** Stretches that the recording never had, since the page skipped them. */
 const known = new WeakMap<Recording, readonly Span[]>();
 function wholeSpans(whole: Recording): readonly Span[] {
   if (!known.has(whole)) known.set(whole, lookAt(whole.disk, whole.rows).spans);

@@ -69,7 +69,7 @@ async function live(at: Standstill, kind: string, seed: number, home: string) {
     expect(health, seen).toContain(
       aside[0]!.includes('newer') ? 'database-newer' : 'database-rebuilt',
     );
-  // What is gone, and comes back out of no log, is told of, too.
+  // Lost rows that no log brings back are reported, too.
   else
     expect(health, seen).toEqual(
       ['both deleted', 'database empty'].includes(kind) &&
@@ -142,7 +142,7 @@ test('at every state of the outbox', async () => {
   const home = fastFolder();
   let rebuilt = 0;
   const wrong: string[] = [];
-  // Where another run left off, as it were: the small sizes come round to all pairs in the end.
+  // Continues about where another run stopped: small sizes cover all pairs in the end.
   const first = proof.level === 'mutant' ? 0 : proof.seed() % (kinds.length * standstills.length);
   for (let at = first; at < first + cases; at++) {
     // Every kind meets every state before any meets it again.

@@ -78,7 +78,7 @@ test('a newer list is told of as long as it cannot be read, and is taken up afte
     'Zyxold has a fever',
     'Zyxlate has a fever',
   ]);
-  // What the doctor set since is heeded.
+  // Settings that the doctor changed since then are respected.
   expect((await upgraded.ask('settings.get', undefined)).privacy.keepAudioDays).toBe(7);
   await upgraded.app.idle();
   expect(asked.filter((name) => /transaction|file-upload|status/.test(name))).toEqual([]);

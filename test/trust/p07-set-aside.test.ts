@@ -61,7 +61,7 @@ describe('of a damaged list', () => {
         expect(
           (await app.ask('notes.signed', { id })).map(({ note }) => note.patient.name),
         ).toEqual([name]);
-        // What was on its way may have arrived: nobody sends it by himself.
+        // An export that was under way may have arrived: it is not sent again automatically.
         expect(
           (await app.ask('exports.list', { id })).map(({ state, trouble }) => [
             state,

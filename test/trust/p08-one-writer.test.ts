@@ -87,7 +87,7 @@ describe('cores that try one data folder (P8)', () => {
           .filter((word) => word !== 'already-open'),
       ).toEqual(['opened']);
       const [{ core: holder, seen }] = holders as [(typeof holders)[0]];
-      // What the killed one had committed is there.
+      // Commits of the killed process are there.
       expect(seen).toBe(round);
       for (const { ms } of answers) p8.worst('told after', Math.round(ms!), 'ms');
       // Also when the holder has long been at rest: what kept the others out was no accident of the

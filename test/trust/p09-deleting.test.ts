@@ -28,8 +28,8 @@ const DAY = 24 * HOUR;
 const KEPT = { keepAudioDays: 7, keepNotesDays: 30 };
 
 /**
- * What must be there. `state` as a person sees it; `since` when it was discarded, or its note
- * arrived. `closed`: its files say that it has ended.
+ * Expected state of a visit. `state` as a person sees it; `since` when it was discarded, or its
+ * note arrived. `closed`: its files say that it has ended.
  */
 type Visit = {
   state: 'live' | 'unfinished' | 'sealed' | 'discarded' | 'ready';
@@ -39,7 +39,7 @@ type Visit = {
   readonly files: Set<string>;
 };
 
-/** What its row may say. */
+/** States that its row may have. */
 const called: Record<Visit['state'], readonly string[]> = {
   live: ['recording'],
   unfinished: ['recording'],
@@ -48,7 +48,7 @@ const called: Record<Visit['state'], readonly string[]> = {
   ready: ['ready'],
 };
 
-/** Everything that holds sound, or a person's word about it. */
+/** Files that hold sound, or a person's decision about it. */
 const soundFiles = (disk: MemoryDisk) =>
   disk
     .names()
@@ -224,7 +224,7 @@ async function live(seed: number, operations: number, home: string) {
     const about = await happenings[name]!();
     log.push(name);
     const after = soundFiles(disk);
-    // What is new belongs to the visit that something happened to.
+    // New files belong to the visit of this operation.
     if (about && visits.has(about))
       for (const file of after) if (!before.has(file)) visits.get(about)!.files.add(file);
     const seen = `seed ${seed}, after ${log.slice(-6).join(', ')}`;

@@ -85,13 +85,13 @@ test('the operating system’s keychain keeps the key; locked, emptied, killed o
     expect(hashFolder(folder), why).toBe(before);
     p11.ran();
   };
-  // This keyring answers as if it were empty while it is locked.
+  // Keyring that answers as if it were empty while it is locked.
   unchanged(
     'locked',
     ask(home, folder, LOCKED),
     /^(keychain-locked|keychain-missing|keychain-denied|key-missing)$/,
   );
-  // Where the bus starts a keyring by itself, that one is locked.
+  // A keyring that the bus starts by itself is locked.
   unchanged(
     'no keychain',
     ask(home, folder, ''),

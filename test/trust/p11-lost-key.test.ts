@@ -212,7 +212,7 @@ async function once(state: State, doing: Doing, planned: Planned) {
   const failure = await doing.run(vault, state).then(() => undefined, asFailure);
   if (failure) {
     expect(['locked', 'refused', 'missing', 'invalid', 'broken'], said).toContain(failure.code);
-    // What a stranger said goes no further.
+    // Text of a foreign error is not passed on.
     expect(`${failure.message} ${failure.detail}`, said).not.toMatch(/asha|home/);
   }
   if (doing.name === 'create' && state.words.length > 0) expect(failure, said).toBeDefined();

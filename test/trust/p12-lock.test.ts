@@ -338,8 +338,8 @@ test('after the lock no key lies in memory but that of the file being written', 
     expect(await tell('lock')).toMatchObject({ state: 'locked' });
     let after = countInMemory(child.pid!, needles);
     const found = () => Object.entries(after).filter(([name, times]) => times > 0 && name !== live);
-    // What SQLite and OpenSSL still hold for an object that is gone goes when that is collected: on
-    // a busy computer not at once.
+    // SQLite and OpenSSL hold the memory of a released object until it is collected: on a busy
+    // computer not at once.
     for (let looks = p12.level === 'mutant' ? 1 : 6; looks > 1 && found().length > 0; looks--) {
       await tell('settle');
       after = countInMemory(child.pid!, needles);

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const typed: Canaries = words;
-/** Everything that Scriba said: answers that are Failures, standard error, diagnostics. */
+/** All output of Scriba: answers that are Failures, standard error, diagnostics. */
 const said: string[] = [];
 const hits: Hit[] = [];
 let [files, bytes] = [0, 0];
@@ -159,7 +159,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
     ...keysOf(path.join(data, 'clinic'), first.recoveryCode),
   });
 
-  // It goes on; sending meets every kind of trouble, and the tokens are renewed.
+  // Recording goes on; sending meets every kind of trouble, and the tokens are renewed.
   const scriba = await startScriba({ dataFolder: data, practice: 'none' });
   ends.push(() => scriba.kill());
   const page = await openAsPage(await scriba.address());
@@ -188,7 +188,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const audio: Canaries = { ...piecesOf('sound', sound), ...piecesOf('encoded sound', heard!) };
   look('when the note is here', { ...typed, ...audio }, scriba);
 
-  // What else a doctor does.
+  // Further actions of a doctor.
   await page.ask('visits.rename', {
     id,
     patient: { name: words.otherName, recordNumber: words.recordNumber },
@@ -276,8 +276,8 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
 }, 300_000);
 
 /**
- * What leaves for an EMR holds the patient, by its nature: the folder it goes to is not searched,
- * but its names are.
+ * Exports hold the patient, by their nature: the folder they go to is not searched, but its file
+ * names are.
  */
 async function signAndExport(page: PageClient, id: string): Promise<void> {
   await page.ask('settings.change', {

@@ -102,7 +102,7 @@ test('headers that point elsewhere are not followed: jku, x5u, jwk, kid', async 
       cty: 'JWT',
     }),
   ).toString('base64url');
-  // They say nothing: our key opens it, no other is looked for.
+  // Header members are ignored: our key opens it, no other is looked for.
   expect(
     await openJson(otherEnvelope(hostileKey.text, '{"ok":1}', { header }), hostileKey),
   ).toEqual({ ok: 1 });

@@ -65,7 +65,7 @@ test.each(shapes)(
         value: packed(json),
       }),
     );
-    // What a browser would have to lay out.
+    // Number of elements that a browser would have to lay out.
     expect(html.split('<').length).toBeLessThan(30_000);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   },

@@ -140,7 +140,7 @@ function isRight(name: RequestName, input: unknown): boolean {
   }
 }
 
-/** What every answer owes, whatever was asked. */
+/** Checks what every answer must have, whatever was asked. */
 function typed(told: Answer, name: string) {
   if (told.ok) return;
   expect(failureCodes, name).toContain(told.code);

@@ -51,7 +51,7 @@ test.each(goodGiven)('%s is a good upload address', (text) => {
   expect(readGivenUrl(text, base).protocol).toBe('https:');
 });
 
-/** What a host name means, worked out anew: as four bytes, as sixteen, or as a name. */
+/** Works out anew the meaning of a host name: as four bytes, as sixteen, or as a name. */
 function meaning(url: URL): 'here' | 'elsewhere' {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (net.isIPv4(name))
@@ -160,7 +160,7 @@ test("whatever the address: what is accepted is https, or plain http on this ver
           text,
         ).toBe(true);
         expect([url.username, url.password], text).toEqual(['', '']);
-        // Nothing was mended: the host stands in the text as it is meant.
+        // The address was not corrected: the host stands in the text as it is meant.
         expect(text.toLowerCase().startsWith(url.protocol), text).toBe(true);
       }
       const given = accepted(() => readGivenUrl(text, base));

@@ -53,7 +53,7 @@ describe('nothing goes past them', () => {
     expect(
       text.get('main/hosts/electron/window.ts')!.match(/electron\.openWindow\(/g),
     ).toHaveLength(1);
-    // What is printed has a window of its own: no script at all, and the same policy.
+    // Printed text has a window of its own: no script at all, and the same policy.
     expect(where(/\bopenWindow\(printOptions\(/)).toEqual(['main/hosts/electron/print.ts']);
     // The small window's options are those of the page's window with less around it.
     expect(where(/\bopenWindow\( ?miniWindowOptions\(/)).toEqual([

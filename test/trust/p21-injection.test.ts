@@ -18,7 +18,7 @@ const shipped = filesLike('{main,preload,renderer,sandbox,shared}/**/*.{ts,tsx}'
 const trees = new Map(shipped.map((file) => [file, treeOf(file)]));
 const nodes = new Map([...trees].map(([file, tree]) => [file, [...nodesOf(tree)]]));
 
-/** What a rule finds in a file, as text that names it. */
+/** Returns the findings of a rule in these files, as text that names each. */
 function guilty(
   rule: (node: Node, file: string, tree: Node) => boolean | undefined,
   files = shipped,

@@ -158,7 +158,7 @@ async function live(seed: number): Promise<void> {
   const run: Run = { roll, clock, authority, kept, stored, seen, faults: 0, life: newLife() };
 
   let platform = begin(run);
-  /** What came of a job: nothing when Scriba was killed before. */
+  /** Result of a job; undefined when Scriba was killed before. */
   const job = (): Promise<string | undefined> => {
     const done = platform.account.whoAmI().then(
       () => 'done',

@@ -72,7 +72,7 @@ async function open(keys: readonly string[] = [key]) {
     const { socket, said } = knock();
     socket.write(text);
     await expect.poll(() => said.closed, PATIENCE).toBe(true);
-    // What follows the answer is due at once.
+    // Work that follows the answer is due at once.
     clock.advance(0);
     p25.ran();
     return Number(/^HTTP\/1\.1 (\d+)/.exec(said.text)?.[1] ?? 0);
@@ -148,7 +148,7 @@ test('what is forged, stale, malformed or at another door is refused without a w
   for (const [text, status] of hostile) expect(await send(text), text.slice(0, 80)).toBe(status);
   expect(accepted).toEqual([]);
   expect(new Set(refused)).toEqual(new Set(['bad_header', 'bad_signature', 'stale', 'bad_json']));
-  // Nobody without the key has used up the memory: the good one is still new.
+  // Senders without the key have not used up the memory: the good event is still new.
   expect(await send(post(body, [good]))).toBe(200);
   expect(accepted).toHaveLength(1);
 });
@@ -193,7 +193,7 @@ test('64 kB is taken; more is refused unread, whether its length is told or not'
   socket.write(
     `POST /hook HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nSvc-Webhook-Signature: ${sign(large)}\r\n\r\n${large.length.toString(16)}\r\n${large}\r\n`,
   );
-  // It never ends, and is answered all the same.
+  // A request that never ends is answered all the same.
   await expect.poll(() => answer.text, PATIENCE).toMatch(/^HTTP\/1\.1 401 /);
   clock.advance(0);
   expect([accepted.length, refused]).toEqual([1, ['too_large', 'too_large']]);

@@ -190,7 +190,7 @@ test.each(headers)('the header "%s" is refused', async (_name, given, word) => {
   );
   p25.ran();
   p25.worst('refused after', Math.ceil(ms * 10) / 10, 'ms');
-  // Whoever has no key cannot fill the memory of what was seen.
+  // A sender without the key cannot fill the memory of seen events.
   expect(seenBefore).not.toHaveBeenCalled();
 });
 

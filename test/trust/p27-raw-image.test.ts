@@ -178,7 +178,7 @@ test('in the raw image of the disk nothing is left of an erased visit: not a wor
   const wrapped = [...gone, stays[0]!].flatMap((one) => one.wrapped);
   p27.worst('wrapped keys of erased visits in the raw image', count(wrapped), '');
   expect(count(wrapped), 'wrapped keys').toBe(0);
-  // What is kept is there, and found: the search sees what it should see.
+  // Kept data is there, and found: the search sees what it should see.
   expect(count(stays[1]!.wrapped)).toBe(stays[1]!.wrapped.length);
   if (why === undefined) expect(count([Buffer.from('Zyxplain was here')])).toBeGreaterThan(0);
   p27.ran(gone.length + stays.length);

@@ -29,7 +29,9 @@ import { seeded } from './support/seeded.ts';
 
 const withNote: ReadonlySet<VisitState> = new Set(['ready', 'partial', 'reviewed', 'purged']);
 
-/** What retention erases of a visit of this state and age: all of it, or its sound alone. */
+/**
+ * Returns what retention erases of a visit of this state and age: all of it, or its sound alone.
+ */
 function dueOf(
   { state, age }: { state: VisitState; age: number },
   keepAudioDays: number,

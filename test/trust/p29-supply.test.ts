@@ -40,7 +40,7 @@ const allOf = ({ dependencies, optionalDependencies, devDependencies }: Package)
   ...devDependencies,
 });
 
-/** What the core is made of. A new one earns its line here and in docs/dependencies.md. */
+/** Packages of the core. A new one needs a reason, and a line here and in docs/dependencies.md. */
 const production = [
   '@fastify/multipart',
   '@fastify/static',
@@ -189,7 +189,8 @@ test('everything that reaches a user is under a licence that leaves it free; no 
       .map((place) => `${nameAt(place)}: ${packages[place]!.license}`)
       .filter((line) => !isFree(line.slice(line.lastIndexOf(': ') + 2))),
   ).toEqual([]);
-  // What only builds and tests may be under more, but not under what would bind what it makes.
+  // Packages that only build and test may have further licences, but none that would bind their
+  // output.
   expect(
     Object.entries(packages)
       .filter(

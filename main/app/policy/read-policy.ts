@@ -23,7 +23,7 @@ export const LARGEST_POLICY = 64 * 1024;
 type Rules = Omit<Policy, 'file' | 'organisation' | 'problems'>;
 type Found = { readonly rules: Rules; readonly problems: readonly PolicyProblem[] };
 
-/** What is in force in place of a section that cannot be read, and the same in words. */
+/** Rules in force in place of a section that cannot be read, and the same in words. */
 const strictest: {
   readonly [S in PolicySection]: { readonly rule: Rules; readonly words: string };
 } = {

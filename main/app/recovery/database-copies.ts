@@ -70,8 +70,8 @@ export function removeOldCopies(deps: OldCopiesDeps): void {
   for (const name of asides) {
     const age = ageOf(deps, name);
     if (age > limit) remove(name);
-    // What could be read is in the present list, where it goes in its time; the rest nobody can
-    // read, nor say how old it is.
+    // Readable entries are in the present list and are erased there in time. The rest is unreadable
+    // and its age unknown.
     else if (taken(name))
       now - Number(takenAt(name)) > KEPT || (erased > 0 && limit < Infinity)
         ? remove(name)

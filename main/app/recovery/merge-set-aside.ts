@@ -250,8 +250,8 @@ function join(store: Store, visit: OtherVisit, erased: (id: string) => boolean):
 }
 
 /**
- * What was on its way may have arrived, and nobody can tell here: a person looks, and sends it
- * again where it did not.
+ * Marks each export that was under way as failed: it may have arrived, and Scriba cannot know. A
+ * person looks, and sends it again if it did not arrive.
  */
 function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
   if (!store.notes.get(id)) return;
@@ -274,8 +274,8 @@ function joinExports(store: Store, { row: { id }, exports }: OtherVisit): void {
 }
 
 /**
- * What a doctor wrote and signed; only where nobody has begun anew, for two histories do not become
- * one.
+ * Takes over a doctor's drafts and signatures, but only where no new work has begun: two histories
+ * cannot be joined into one.
  */
 function takeWork(store: Store, { row: { id }, branches, signatures }: OtherVisit): boolean {
   if (

@@ -68,7 +68,7 @@ function sendingParts({ outbox: { outbox } }: AppParts): Part[] {
       vital: true,
       requires: RECOVERED,
       start: outbox.start,
-      // It ends by itself; the keys that it holds are overwritten with the vault.
+      // The outbox ends by itself; the keys that it holds are overwritten with the vault.
       lock: () => void outbox.stop(),
       stop: outbox.stop,
       // Until then what stops before it may still hand it work.
@@ -79,8 +79,8 @@ function sendingParts({ outbox: { outbox } }: AppParts): Part[] {
 }
 
 /**
- * They start late, for a timer may lock or erase; they end first, so that none comes in between the
- * others.
+ * Timed parts start late, for a timer may lock or erase; they end first, so that no timer fires
+ * while the others end.
  */
 function timedParts({ privacy: { autoLock, retention, powerLock } }: AppParts): Part[] {
   return [
@@ -128,7 +128,7 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
       of: [additionalDocuments],
       start: additionalDocuments.start,
       ...endsBoth(additionalDocuments.stop),
-      // Nothing that is taken in has to be waited for before it is locked; at the end it is.
+      // Locking waits for no file that is being taken in; the end of Scriba does.
       after: { stop: 'terminology' },
     },
     {
@@ -150,7 +150,7 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
   ];
 }
 
-/** They remember words of notes, to link them faster. */
+/** Coding parts remember words of notes, to link them faster. */
 function codingParts({ coding, platform: { platform } }: AppParts): Part[] {
   const { codify, desk, terminology, terminologyServer, platformLinker } = coding;
   return [

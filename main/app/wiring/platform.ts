@@ -30,7 +30,7 @@ export function wirePlatform(core: Core, wake: () => void) {
     },
   });
   const sealedFamilies = createEnvelopeChoice(store.values);
-  // These three ask one another, each only when it is called.
+  // Platform, account and profile refer to one another, each only when it is called.
   const platform: Platform = createPlatform({
     net: connectivity.net,
     clock,
@@ -70,7 +70,7 @@ export function wirePlatform(core: Core, wake: () => void) {
   return { connectivity, sealedFamilies, platform, account, platformProfile, signIn };
 }
 
-/** What the platform's answers tell of themselves: health conditions and lines of the log. */
+/** Reports from the platform's answers: health conditions and lines of the log. */
 const platformReports = ({ health, log }: Core) => ({
   clockChanged(skew: Skew) {
     health.set('clock-wrong', clockMessage(skew));

@@ -18,7 +18,7 @@ export type AccountDeps = {
   readonly values: Values;
   readonly platform: () => Pick<Platform, 'account' | 'transcription'>;
   readonly practice: PracticeAccess | Promise<PracticeAccess> | undefined;
-  /** What the organisation has set, for the clinic profile. */
+  /** Platform rule of the organisation's policy, for the clinic profile. */
   readonly rule?: PlatformRule | undefined;
   /** A sign-in was accepted at this address. */
   readonly accepted?: (address: Address) => void;
@@ -29,7 +29,7 @@ export type AccountDeps = {
 };
 
 export type Account = {
-  /** Where the platform is and who we are to it; empty words before the first sign-in. */
+  /** Address of the platform and our identity there; empty strings before the first sign-in. */
   address(): Address;
   state(): AccountState;
   /** Reads the kept sign-in once the vault is open; the practice profile signs itself in. */
@@ -48,7 +48,9 @@ export type Account = {
    */
   setBusinessToken(token: string): Promise<AccountState>;
   signOut(): Promise<AccountState>;
-  /** What the platform offers; its last offer, or our defaults, where it cannot be asked. */
+  /**
+   * Returns the platform's offer; if the platform cannot be asked, its last offer or our defaults.
+   */
   offer(): Promise<Offer>;
   /** For the platform: its tokens are other ones. */
   tokensChanged(state: TokenState): void;

@@ -32,7 +32,7 @@ export type ProfileDeps = {
   /** Keeps the change and tells it. */
   readonly changeSettings: (change: SettingsChange) => void;
   readonly account: () => AccountState;
-  /** What the organisation has set, for the clinic profile. */
+  /** Platform rule of the organisation's policy, for the clinic profile. */
   readonly rule?: PlatformRule | undefined;
 };
 

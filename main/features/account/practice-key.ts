@@ -6,7 +6,7 @@
 import type { EnvelopeKeys } from '../../infrastructure/platform/envelope/envelope-keys.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';
 
-/** Where there is no key yet. Throws `locked`. */
+/** Adds the key only if there is none yet. Throws `locked`. */
 export async function givePracticeKey(
   practice: PracticeAccess | undefined,
   keys: EnvelopeKeys,

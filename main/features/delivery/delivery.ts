@@ -1,6 +1,6 @@
 /**
- * Everything that leaves for an EMR: copied, saved, put into a drop folder, sent to a FHIR server;
- * each with a receipt.
+ * Exports to an EMR: copied, saved, put into a drop folder, or sent to a FHIR server; each with a
+ * receipt.
  */
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';

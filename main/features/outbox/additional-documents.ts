@@ -201,7 +201,7 @@ async function findUnseen(
   { store, transcription }: AdditionalDocumentsDeps,
   { transactionId, templateId, known }: PlatformRequest,
 ): Promise<string | undefined> {
-  // Where the first ones came without their ids, they could not be told from a new one.
+  // Earlier documents without ids could not be told from a new one.
   const unnamed = known.some(
     (one) => one.templateId === templateId && one.documentId === undefined,
   );

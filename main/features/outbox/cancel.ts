@@ -49,7 +49,7 @@ async function cancelAtPlatform({ store, transcription }: CancelDeps, row: Visit
         'The platform is writing this note already and does not stop any more. Discard the note when it is here.',
         { detail: 'too-late-to-cancel', cause: error },
       );
-    // Where the platform does not know it, or has given it up, there is nothing to stop.
+    // A transaction that the platform does not know, or has given up, needs no stopping.
     if (detail !== 'not-found' && detail !== 'transaction-dead') throw error;
     return detail !== 'not-found';
   }

@@ -25,9 +25,7 @@ export type OutboxDeps = Omit<ExecutorDeps, 'wanted'> & {
 
 export type Outbox = {
   start(): void;
-  /**
-   * Nothing is stored after this call. Resolves when all work has ended, after 2 s at the latest.
-   */
+  /** Stores nothing after this call. Resolves when all work has ended, after 2 s at the latest. */
   stop(): Promise<void>;
   /**
    * Something changed for the better (network, sign-in, vault, a new sealed recording): looks now
@@ -264,8 +262,8 @@ function persist(
     if (written) changed(row.id);
   } catch (error) {
     const failure = asFailure(error);
-    // What cannot be stored for a reason of its own is handled like any other failure; what the
-    // disk or the vault refuses can only wait.
+    // An event that cannot be stored for a reason of its own is handled like any other failure; one
+    // that the disk or the vault refuses can only wait.
     if (failure.code === 'broken' && failure.detail !== 'disk-failing' && event.type !== 'failed') {
       persist(outbox, row, { event: { type: 'failed', failure, tries: slot.tries } }, slot);
       return;

@@ -137,8 +137,8 @@ function start(state: RecordingsState, setup: VisitSetup): VisitRow {
     });
     changed(row.id);
   } catch (error) {
-    // Nothing was recorded yet: the visit never began. What the disk does not even let go of is
-    // removed at the next start.
+    // A visit without any sound never began. A file that the disk refuses to remove is removed at
+    // the next start.
     letGoOfLive(state);
     ignoreErrors(() => {
       for (const { fileId } of store.segments.list(row.id))
@@ -393,8 +393,8 @@ function pageLost(state: RecordingsState): void {
     store.visits.change(id, rev, { details: { ...details, samples: session.kept().written } });
     changed(id);
   } catch {
-    // What the disk or the database did not take now is found when the recording is finished or
-    // gone on with.
+    // Rows that the disk or the database refused are found when the recording is finished or
+    // continued.
     changed(id);
   } finally {
     letGoOfLive(state);

@@ -13,13 +13,15 @@ type Offered = {
 };
 export type Downloads = {
   readonly save: Save;
-  /** What the ticket is for; it is dead afterwards. */
+  /** Returns the download of this ticket; the ticket is invalid afterwards. */
   take(ticket: string): Offered | undefined;
 };
 
 const TICKET_LIFE = 30_000;
 const TICKET_BYTES = 32;
-/** Nothing is read before it is fetched, so that these hold almost nothing. */
+/**
+ * Offers open at a time. Each holds almost no memory, since its bytes are read only when fetched.
+ */
 const MOST = 16;
 
 export function createDownloads({
@@ -70,7 +72,7 @@ export function serveDownloads(
           `attachment; filename="${offer.name.replace(/[^\w.-]/g, '_')}"`,
         )
         .type(offer.contentType);
-      // What fails on the way breaks the connection: half a file is told as failed, never as whole.
+      // A failure on the way breaks the connection: half a file is seen as failed, never as whole.
       return reply.send(Readable.from(offer.bytes, { objectMode: false }));
     },
   );

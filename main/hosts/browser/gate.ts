@@ -1,5 +1,5 @@
 /**
- * Who may speak to the browser host (promise P23): the page it served itself, in the browser that
+ * Access to the browser host (promise P23): only for the page it served itself, in the browser that
  * it opened.
  *
  * The port is open to every program and every web page on this computer. Host and Origin must be

@@ -6,7 +6,7 @@ import { decode, encode } from '../../../shared/encoding.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { HostedCore } from './server.ts';
 
-/** What of a `ws` socket is used here. */
+/** Members of a `ws` socket that are used here. */
 type Socket = {
   readonly readyState: number;
   send(text: string): void;

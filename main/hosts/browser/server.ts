@@ -69,8 +69,8 @@ export async function serveBrowser(
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
-    // What cannot be read as a request never reaches the hooks below; it gets no words of the
-    // framework's either.
+    // Unparsable requests never reach the hooks below; the framework's own words are not sent for
+    // them either.
     frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
     clientErrorHandler: (_error, socket) => void socket.destroy(),
   });

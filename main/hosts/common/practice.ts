@@ -37,9 +37,9 @@ export const accessSchema = z.object({
 });
 
 /**
- * What a test says with SCRIBA_PRACTICE about the practice platform, in the words of the browser
- * host's `--practice`: `start`, `none`, or where one answers, as JSON. A packaged app never asks.
- * Throws where the JSON is not that.
+ * Reads SCRIBA_PRACTICE, by which a test chooses the practice platform, in the words of the browser
+ * host's `--practice`: `start`, `none`, or the address of a running one, as JSON. A packaged app
+ * never asks. Throws on other JSON.
  */
 export function practiceAsked(
   word: string | undefined = process.env.SCRIBA_PRACTICE,
@@ -51,7 +51,9 @@ export function practiceAsked(
 const STARTS_WITHIN = 20_000;
 const ENDS_WITHIN = 3_000;
 
-/** Where the practice platform keeps what it was sent, so that it goes on after a restart. */
+/**
+ * Folder in which the practice platform keeps what it was sent, so that it goes on after a restart.
+ */
 const practiceFolder = (dataFolder: string) => path.join(dataFolder, 'practice-platform');
 
 /** The program lies beside us under another name when we are bundled (electron.vite.config.ts). */
@@ -81,7 +83,7 @@ export function startPractice({
     cancel();
   };
   const access = readAccess(started, clock);
-  // Whoever needs it hears of a failure; a clinic never asks.
+  // Callers that await `access` hear of a failure; a clinic never asks.
   access.catch(() => stop());
   return { access, stop };
 }

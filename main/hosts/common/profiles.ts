@@ -38,7 +38,7 @@ export type OpenProfile = {
   app(): App | undefined;
   /** As it was read at the start. */
   readonly policy: Policy | undefined;
-  /** Where the organisation offers new versions; undefined: nowhere. */
+  /** Address at which the organisation offers new versions; undefined: none. */
   updateFeed(): string | undefined;
   close(): Promise<void>;
 };

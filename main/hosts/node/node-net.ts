@@ -39,7 +39,7 @@ export function undiciNet({
     allowH2: false,
     timeout: connectTimeout,
   });
-  // What fails before there is a connection was never sent, whatever its code.
+  // A request that fails before there is a connection was never sent, whatever its code.
   const connectOrSay: typeof connect = (options, done) =>
     connect(options, (...result) => {
       const [error, socket] = result;

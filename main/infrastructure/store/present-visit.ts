@@ -25,8 +25,8 @@ export function present(row: VisitRow, store: Pick<Store, 'uploads' | 'transacti
 }
 
 /**
- * What may be said of a visit whose key is not at hand: its state, its size, and the day that its
- * transaction's id tells (contract 3: a ULID).
+ * Presents a visit whose key is not at hand: its state, its size, and the day in its transaction's
+ * id (contract 3: a ULID).
  */
 export function presentLocked(
   { id, state, hold, transactionId }: ClearRow,

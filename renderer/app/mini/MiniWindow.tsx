@@ -63,7 +63,7 @@ export function MiniWindow({ bridge }: Props) {
   );
 }
 
-/** What the core shows here; undefined until it has answered. */
+/** View that the core shows here; undefined until its first answer. */
 function useView(bridge: Bridge): MiniView | undefined {
   const [view, setView] = useState<MiniView | undefined>();
   useEffect(() => {
@@ -94,7 +94,10 @@ function StateMark({ view: { status, silent } }: { readonly view: MiniView }) {
   return <span aria-hidden="true" className="mini-dot" />;
 }
 
-/** It is not announced. The core hands a level on eight times a second: each is a bar. */
+/**
+ * Level of the sound, not announced to screen readers. The core passes a level on eight times a
+ * second: each is a bar.
+ */
 function Level({ bridge, asleep }: Props & { readonly asleep: boolean }) {
   const listen = useCallback<ListenToLevel>(
     (heard) => bridge.on('desktop.level', ({ level }) => heard(level)),

@@ -12,7 +12,7 @@ export type ReaderCommand =
 
 export type ReaderEvent =
   | PipelineEvent
-  /** Everything heard before the command to pause, or to end, was handed out. */
+  /** Sound heard before the command to pause, or to end, was all handed out. */
   | { readonly type: 'paused' }
   | { readonly type: 'ended' }
   /** The device gives no more frames, without a command to end. */

@@ -25,7 +25,7 @@ export type Recording = {
   readonly id: string;
   readonly chunkSender: ChunkSender;
   source: Source | undefined;
-  /** It lost its device while it ran, and goes on by itself with the next. */
+  /** Device lost while recording; the recording goes on by itself with the next device. */
   interrupted: boolean;
 };
 

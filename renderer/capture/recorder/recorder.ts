@@ -190,7 +190,7 @@ async function openWith(
     return visit;
   } catch (error) {
     const { detail, message } = asFailure(error);
-    // Whoever asked tells why the core refused; only a full disk is a trouble that stays.
+    // The caller shows why the core refused; only a full disk is a trouble that stays.
     if (detail === 'disk-full') session.troubles.add(detail, message);
     await releaseSource(source);
     session.deps.show(atRest);

@@ -1,6 +1,6 @@
 /**
- * What Scriba has outside its page (tray, small window, hot key), as the core tells it; only some
- * hosts have it.
+ * Parts of Scriba outside its page (tray, small window, hot key), as the core reports them; only
+ * some hosts have them.
  */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';

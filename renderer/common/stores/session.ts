@@ -25,7 +25,7 @@ export const useSession = createStore<Session>(
   { reset: 'holds no patient data' },
 );
 
-/** What the organisation has set for this computer; undefined where it has set nothing. */
+/** Policy of the organisation for this computer; undefined if it has set none. */
 export const usePolicy = () => useSession(({ info }) => info?.policy);
 
 /** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */

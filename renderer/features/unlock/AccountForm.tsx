@@ -39,7 +39,7 @@ const proposed = (account: AccountState | undefined, profile: PlatformProfile | 
 
 type SetMembers = Exclude<PlatformRule, 'unclear'>;
 
-/** What the organisation has set stands in its field, whatever was typed before. */
+/** Values set by the organisation replace whatever was typed in their fields. */
 const setMembers = ({ baseUrl, brand, clientId }: SetMembers) => ({
   baseUrl,
   ...(brand !== undefined && { brand }),

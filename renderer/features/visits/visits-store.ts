@@ -163,8 +163,8 @@ export const discard = async (id: string) =>
 export const retry = async (id: string) => applyVisit(await request('outbox.retry', { id }));
 export const sendNow = () => request('outbox.sendNow');
 /**
- * Everything of this visit as one file, to where the host asks or the browser saves it. Returns how
- * it was saved; `download`: the browser is fetching it.
+ * Saves this whole visit as one file, to the place that the host asks for or that the browser
+ * chooses. Returns how it was saved; `download`: the browser is fetching it.
  */
 export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'download'> {
   const saved = await request('visits.saveAll', { id });

@@ -1,6 +1,6 @@
 /**
- * What a process and all that it started cost: memory and time of the processor, by kind of
- * process. Linux only: read from /proc.
+ * Cost of a process and all its descendants: memory and processor time, by kind of process. Linux
+ * only: read from /proc.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 

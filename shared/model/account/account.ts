@@ -1,4 +1,4 @@
-/** Who we are to the platform, and where the keys of this computer lie. */
+/** Our identity on the platform, and the place of this computer's keys. */
 
 /** Practice holds invented patients only and never meets a real account; clinic is the real one. */
 export const profiles = ['practice', 'clinic'] as const;
@@ -33,7 +33,7 @@ export type AccountState = {
   readonly business?: boolean | undefined;
 };
 
-/** What the platform offers this account (contract 3.8), or our defaults until it was asked. */
+/** Offer of the platform to this account (contract 3.8), or our defaults until it was asked. */
 export type Offer = {
   readonly languages: readonly { readonly id: string; readonly name: string }[];
   readonly templates: readonly { readonly id: string; readonly name: string }[];

@@ -53,9 +53,9 @@ export type EnvelopeState = {
 };
 
 /**
- * What came of trying a key. `opened`: the platform opened what was sealed, and its own answer
- * opened here. `plain`: it took the call and answered unsealed. `kid-unknown`, `key-wrong`: it does
- * not know the name, or another text belongs to it. `absent`: this platform has no such address.
+ * Results of trying a key. `opened`: the platform opened what was sealed, and its own answer opened
+ * here. `plain`: it took the call and answered unsealed. `kid-unknown`, `key-wrong`: it does not
+ * know the name, or another text belongs to it. `absent`: this platform has no such address.
  */
 const keyTestOutcomes = [
   'opened',

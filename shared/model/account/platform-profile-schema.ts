@@ -1,4 +1,4 @@
-/** What a platform profile must look like, from a page, from a file and from disk. */
+/** Schema of a platform profile, from a page, from a file and from disk. */
 import { z } from 'zod';
 import { brandPattern } from '../../wire/common.ts';
 import { type Chapter, chapters, prefixPattern, transports } from './platform-profile.ts';
@@ -20,8 +20,8 @@ export const pathOverrides = z.object(
 const baseUrl = z.string().trim().max(500);
 
 /**
- * What can be changed of it; `paths` as a whole. The environment `practice` belongs to the practice
- * profile and cannot be chosen.
+ * Members that can be changed; `paths` as a whole. The environment `practice` belongs to the
+ * practice profile and cannot be chosen.
  */
 export const profileChange = z.object({
   environment: z.enum(['production', 'staging']).optional(),

@@ -59,7 +59,5 @@ export const FILE_VERSION = 1;
 /** Characters; a profile is a page of text. */
 export const LARGEST_FILE = 64 * 1024;
 
-/**
- * What the session protocol has to say of itself, as far as it was asked (contract 11, discovery).
- */
+/** Answer of the session protocol's discovery, as far as it was asked (contract 11, discovery). */
 export type Discovery = { readonly offered: boolean; readonly version?: string | undefined };

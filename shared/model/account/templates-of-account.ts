@@ -10,5 +10,5 @@ export type AccountTemplate = {
   readonly given: boolean;
 };
 
-/** What a person fills in. */
+/** Members that a person fills in. */
 export type TemplateForm = Pick<AccountTemplate, 'title' | 'description' | 'sections'>;

@@ -4,8 +4,8 @@
  */
 
 /**
- * What the platform is asked to do (contract 10.1): read the tests, find what names a person, say
- * what kind of document it is.
+ * Tasks that the platform can do (contract 10.1): read the tests, find what names a person,
+ * classify the document.
  */
 export const documentTasks = ['smart', 'pii', 'classification'] as const;
 export type DocumentTask = (typeof documentTasks)[number];

@@ -30,7 +30,7 @@ export type EmrChange = { readonly [name in EmrText]?: string | undefined } & {
   readonly extras?: unknown;
 };
 
-/** What is wrong, and where: the name of a member, or a path inside `extras`. */
+/** Error and its place: the name of a member, or a path inside `extras`. */
 export type EmrProblem = {
   readonly at: string;
   readonly code: EmrProblemCode;

@@ -18,7 +18,7 @@ export const listFields = [
   'partner_clinic_ids',
 ] as const;
 
-/** What is sent to make a person, whole and right or not. */
+/** Draft of a new user as it is sent, complete and valid or not. */
 export type UserDraft = {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a page sees of webhooks: what is registered on the platform, the door on this computer, and
- * what came through it. Never a key.
+ * State of webhooks as a page sees it: registrations on the platform, the receiver on this
+ * computer, and the deliveries that came through it. Never a key.
  */
 
 /** The events that a person may subscribe to, and those alone make Scriba look (contract 4.5). */
@@ -22,7 +22,7 @@ export type Subscription = {
   readonly key: 'ours' | 'other' | 'none';
 };
 
-/** What became of one delivery, or of several in a row that fared alike. */
+/** Result of one delivery, or of several in a row with the same result. */
 export const deliveryOutcomes = [
   'woke', // the platform was asked at once
   'already-here', // the note had come by asking
@@ -44,20 +44,20 @@ export type Delivered = {
   readonly outcome: DeliveryOutcome;
   /** How many in a row. */
   readonly times: number;
-  /** Where it was signed: the platform's own word for it. */
+  /** Event name, if the delivery was signed: the platform's own word for it. */
   readonly event?: string | undefined;
   readonly transactionId?: string | undefined;
 };
 
 export type WebhookState = {
-  /** What the person chose. */
+  /** Choice of the person. */
   readonly on: boolean;
   readonly port: number;
   /** `waiting`: the vault is locked. `failed`: see `trouble`. */
   readonly receiver: 'off' | 'listening' | 'waiting' | 'failed';
   /** A failure's detail, e.g. `port-busy`. */
   readonly trouble?: string | undefined;
-  /** Where a relay on this computer or in this network hands deliveries on to. */
+  /** Address to which a relay on this computer or in this network passes deliveries on. */
   readonly relayTo: string;
   /** The header that the signature comes in; a relay must hand it on as it is. */
   readonly header: string;

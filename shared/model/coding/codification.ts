@@ -30,7 +30,7 @@ export type CodeCandidate = {
   readonly score: number | null;
   /** The linker is sure of this concept; a person decides all the same. */
   readonly linked: boolean;
-  /** What else is told of it: the linker's word and value. */
+  /** Further facts about the code: the linker's word and value. */
   readonly about: readonly (readonly [label: string, value: string])[];
   /** Why a local linker found it. */
   readonly why?: Why | undefined;
@@ -55,7 +55,7 @@ export type Why = {
   readonly expanded?: Readonly<Record<string, string>> | undefined;
   /** Words of degree or course that were said, and that the code does not say: `severe`. */
   readonly aside?: readonly string[] | undefined;
-  /** What keeps it from being linked although the name fits: `volume_mismatch`, `form_needed` … */
+  /** Reasons why it is not linked although the name fits: `volume_mismatch`, `form_needed` … */
   readonly lacks?: readonly string[] | undefined;
 };
 

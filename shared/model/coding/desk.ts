@@ -43,7 +43,7 @@ export type Decision = {
   readonly codes: readonly ChosenCode[];
   /** Why it was rejected, where the doctor said so. */
   readonly reason?: string | undefined;
-  /** What the doctor says of it, where that is not what was read. */
+  /** Status that the doctor gave it, if other than the one that was read. */
   readonly status?: Status | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -72,7 +72,7 @@ export type Desk = {
 };
 
 /**
- * Who answers: `usual` is the platform where it can be reached, else a hospital's server, else this
+ * Linker to ask: `usual` is the platform if it can be reached, else a hospital's server, else this
  * computer.
  */
 export const askedLinkers = ['usual', 'platform', 'server', 'local', 'both'] as const;
@@ -83,8 +83,8 @@ export type DeskAnswer = {
   readonly entityId: string;
   readonly answers: readonly LinkedEntity[];
   /**
-   * Where two linkers answered: ontologies in which their first choices are, or are not, the same
-   * code.
+   * Ontologies in which the first choices of two linkers are, or are not, the same code; only if
+   * two linkers answered.
    */
   readonly agree: readonly Ontology[];
   readonly disagree: readonly Ontology[];

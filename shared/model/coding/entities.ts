@@ -1,6 +1,6 @@
 /**
- * What a note speaks of: findings, diagnoses, tests, medicines, each with where it stands and
- * whether it is there at all.
+ * Entities of a note: findings, diagnoses, tests, medicines, each with its place and whether it is
+ * present at all.
  */
 
 import type { EntityKind } from '../export/export.ts';
@@ -43,7 +43,7 @@ export type NoteEntity = {
   readonly section: string;
   /** In the text of that section. */
   readonly span: Span;
-  /** Where the same words were found in the transcript's text. */
+  /** Place of the same words in the transcript's text. */
   readonly transcript?: Span | undefined;
   /**
    * `template`: the platform's EMR template named it; `text`: found in the words; `person`: the
@@ -53,7 +53,7 @@ export type NoteEntity = {
   /** Codes that came with the template: suggestions like any other (contract 3.6). */
   readonly given: readonly GivenCode[];
   /**
-   * What a linker looks at beside the words (contract 2.2): unit, specimen, form, generic_name …
+   * Facts that a linker uses besides the words (contract 2.2): unit, specimen, form, generic_name …
    */
   readonly hints?: Readonly<Record<string, string>> | undefined;
 };

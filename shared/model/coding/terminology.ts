@@ -16,8 +16,8 @@ export type InstalledTerminology = {
   /** Of the file on this computer. */
   readonly bytes: number;
   /**
-   * It is there and cannot be asked: damaged, or made by another version of Scriba. Nothing else
-   * answers in its place; it must be imported again.
+   * The list is there and cannot be asked: damaged, or made by another version of Scriba. No other
+   * list answers in its place; it must be imported again.
    */
   readonly trouble?:
     | { readonly code: string; readonly message: string; readonly detail?: string | undefined }
@@ -72,10 +72,12 @@ export type TerminologyState = {
     | undefined;
 };
 
-/** What can be fetched from its publisher: public domain, so nobody has to agree to anything. */
+/**
+ * Lists that can be fetched from their publisher: public domain, so no licence has to be accepted.
+ */
 export const downloads = ['icd10cm'] as const;
 
-/** What a page may hand over at most: bytes in all, files, letters of a file's name. */
+/** Limits of what a page may hand over: bytes in all, files, letters of a file's name. */
 export const LARGEST_RELEASE = 8 * 1024 ** 3;
 export const MOST_RELEASE_FILES = 2_000;
 export const LONGEST_RELEASE_NAME = 500;
@@ -110,9 +112,9 @@ export type TerminologyServer = {
   readonly tried?: ServerTrial | undefined;
 };
 export const serverAnswers = ['ready', 'absent', 'no-filter', 'failed'] as const;
-/** What a server answered when it was tried. */
+/** Answer of a server when it was tried. */
 export type ServerTrial = {
-  /** What it calls itself. */
+  /** Name that the server gives itself. */
   readonly software: string;
   /**
    * `no-filter`: it has the codes, but answers the same whatever is asked, so it is not used.

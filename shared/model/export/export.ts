@@ -89,8 +89,8 @@ export const neutralNote = z.object({
 export type NeutralNote = z.output<typeof neutralNote>;
 
 /**
- * What a clinic sets once for all of its exports; what is left out is asked for by the form that
- * needs it.
+ * Details that a clinic sets once for all of its exports; the form that needs a missing one asks
+ * for it.
  */
 export type ExportProfile = {
   readonly facility?: string | undefined;

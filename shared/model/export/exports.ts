@@ -4,19 +4,19 @@
  */
 import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
-/** Where a note can be sent: one drop folder, one FHIR server. */
+/** Targets to which a note can be sent: one drop folder, one FHIR server. */
 export const targetNames = ['folder', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];
 
-/** What an EMR takes out of a folder. */
+/** Forms that an EMR takes out of a folder. */
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
-/** What may be the one attachment of a DocumentReference. */
+/** Forms that may be the one attachment of a DocumentReference. */
 export const serverForms = ['fhir', 'pdf', 'html', 'text'] as const satisfies readonly ExportForm[];
 /** `system`: CRLF on Windows, else LF. HL7 has ends of its own. */
 export const newlines = ['system', 'lf', 'crlf'] as const;
 
 export type FolderTarget = {
-  /** Nothing is sent there while it is off. */
+  /** No note is sent there while it is off. */
   readonly on: boolean;
   /** `chosen` in a dialog; `named` when Scriba was started; `own`: inside Scriba's data folder. */
   readonly from: 'chosen' | 'named' | 'own';
@@ -49,12 +49,12 @@ export type ExportTargets = {
   readonly server: ServerTarget;
 };
 
-/** What a target said when it was tried with words that are no patient's. */
+/** Answer of a target when it was tried with words that are no patient's. */
 export type TargetTrial = {
   /** The server's own name and version; empty for a folder. */
   readonly software: string;
   /**
-   * What it does not promise in its own description, though a note needs it: `create`,
+   * Features that a note needs and the server's own description does not promise: `create`,
    * `conditionalCreate`, `searchIdentifier`, `patientSearch`.
    */
   readonly doubts: readonly string[];
@@ -66,7 +66,7 @@ export type Receipt = {
   /** UUID. */
   readonly id: string;
   readonly visitId: string;
-  /** What was exported: a signature (`notes.signed`). Absent for a draft. */
+  /** Signature that was exported (`notes.signed`). Absent for a draft. */
   readonly signature?: string | undefined;
   readonly branch: string;
   readonly version: number;
@@ -98,7 +98,10 @@ export type Receipt = {
   readonly changedSince: boolean;
 };
 
-/** What is lacking before a note can leave in a form, in words, and where it is entered. */
+/**
+ * Requirement to be met before a note can leave in a form, in words, and the place where it is
+ * entered.
+ */
 export type UnmetRequirement = {
   /** `export-record-number`, `not-signed` … as the Failure would say. */
   readonly detail: string;

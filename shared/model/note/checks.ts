@@ -1,6 +1,6 @@
 /**
- * What may have gone wrong between what was said and what stands in the note: to be looked at
- * before a note is signed.
+ * Possible errors between what was said and the text of the note: to be looked at before a note is
+ * signed.
  */
 import type { Span } from '../coding/entities.ts';
 import type { NoteSection } from './note-sections.ts';

@@ -28,8 +28,8 @@ export type NoteEvidence = {
    */
   readonly comparable: boolean;
   /**
-   * Where they are not comparable: no transcript came, or it is in another language or script than
-   * the note.
+   * Reason why note and transcript are not comparable: no transcript came, or it is in another
+   * language or script than the note.
    */
   readonly why?: 'no-transcript' | 'other-language' | undefined;
   /** In the order of the note. */

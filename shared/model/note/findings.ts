@@ -33,7 +33,7 @@ export type Property = {
 /** `id` is empty for what holds for every finding of the context. */
 export type FindingProperties = { readonly id: string; readonly properties: readonly Property[] };
 
-/** What a doctor added to one line of the note; kept beside the note, which stays as it came. */
+/** Addition of a doctor to one line of the note; kept beside the note, which stays as it came. */
 export type Addition = {
   /** The section and the name of the line that it belongs to. */
   readonly section: string;

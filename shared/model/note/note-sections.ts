@@ -27,13 +27,13 @@ export const lineOf = ({ name, facts }: EmrItem): string =>
   [name, ...facts.map(([, value]) => value)].filter(Boolean).join(', ');
 
 /**
- * What nobody wrote or said in a visit, though a platform may send it (P17): it is shown, and
- * neither edited nor read for findings. Eight hours of speech are shorter.
+ * Returns true for a text longer than a visit can produce, though a platform may send it (P17): it
+ * is shown, and neither edited nor read for findings. Eight hours of speech are shorter.
  */
 export const isTooLong = ({ kind, text = '' }: Pick<NoteDocument, 'kind' | 'text'>): boolean =>
   text.length > (kind === 'transcript' ? 600_000 : 200_000);
 
-/** Nothing of the text is lost. A transcript is one section. */
+/** Splits the text and loses none of it. A transcript is one section. */
 export function sectionsOf({
   kind,
   text = '',

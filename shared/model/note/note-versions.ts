@@ -63,7 +63,7 @@ export type NoteBranch = {
   readonly versions: readonly VersionInfo[];
   /** The version in hand: the doctor's latest, else the machine's. */
   readonly head: number;
-  /** Those of the head. */
+  /** Sections of the head. */
   readonly sections: readonly NoteSection[];
   /**
    * A version that the machine sent after the head was begun: to be compared, never taken over by
@@ -81,7 +81,7 @@ const hindrances = [
 ] as const;
 export type Hindrance = (typeof hindrances)[number];
 
-/** What was signed, for good: no row of it is ever changed. */
+/** Signed version, kept for good: no row of it is ever changed. */
 export type Signed = {
   /** UUID; exports refer to it, together with `sha256`. */
   readonly id: string;

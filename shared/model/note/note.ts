@@ -1,4 +1,4 @@
-/** What came back from the platform for one visit. Everything in it is untrusted text. */
+/** Documents that the platform returned for one visit. All of it is untrusted text. */
 import type { TemplateId } from '../account/templates.ts';
 
 export type DocumentKind = 'transcript' | 'markdown' | 'emr' | 'text';
@@ -20,9 +20,9 @@ export type NoteDocument = {
    * When it came, for one that a person asked for after the note was here; milliseconds since 1970.
    */
   readonly addedAt?: number | undefined;
-  /** What it was asked for in, where that is not the visit's language. */
+  /** Language it was asked for in, if that is not the visit's language. */
   readonly language?: string | undefined;
-  /** It was asked for as a leaflet for the patient. */
+  /** Asked for as a leaflet for the patient. */
   readonly leaflet?: boolean | undefined;
 };
 

@@ -122,7 +122,7 @@ for (const [rate, length] of turnOfToday([
     expect(state.troubles).toEqual(['host-stalled']);
     expect(windows.at(-1)!.at - windows[0]!.at).toBeGreaterThan(length - 5);
     expect(figures.mean).toBeGreaterThanOrEqual(0.999);
-    // Where the microphone stood still the filter has smeared a few milliseconds.
+    // At each stall of the microphone the filter has smeared a few milliseconds.
     expect(figures.least).toBeGreaterThanOrEqual(fills.length > 0 ? 0.95 : 0.99);
     expect(Math.abs(windows.at(-1)!.shift - windows[0]!.shift)).toBeLessThan(8);
     expect(figures.worstShift).toBeLessThan(fills.length > 0 ? 8 : 0.1);
@@ -187,7 +187,7 @@ test('a page that may make no worker reads the microphone itself and still loses
   const { windows } = compare(speech.reference, withoutFills(await soundOf(page), fills));
   strict.close();
   console.log('on the page:', fills.length, 'standstills', summary(windows));
-  // Where the microphone stood still the filter has smeared a few milliseconds.
+  // At each stall of the microphone the filter has smeared a few milliseconds.
   const smeared = windows.filter(({ correlation }) => correlation < 0.999).length;
   expect(smeared).toBeLessThanOrEqual(fills.length);
   expect(summary(windows).least).toBeGreaterThanOrEqual(fills.length > 0 ? 0.95 : 0.999);
@@ -205,7 +205,7 @@ test('a browser without MediaStreamTrackProcessor records through the worklet an
   const { via, trouble } = await stateOf(page);
   await page.evaluate(() => window.harness.finish());
   expect({ via, trouble }).toMatchObject({ via: 'worklet', trouble: { kind: 'worklet-fallback' } });
-  // It may lose a few milliseconds on a busy computer, so each second is looked for by itself.
+  // A busy computer may lose a few milliseconds, so each second is looked for by itself.
   const recorded = await soundOf(page);
   const seconds = [2, 4, 6, 8].map(
     (from) =>

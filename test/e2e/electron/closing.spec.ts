@@ -77,7 +77,7 @@ test('while the question stands, the recording goes on', async ({ startScriba, o
   const page = await openPage(scriba);
   await practise(page);
   await startVisit(page, 'Ravi Das');
-  // Nobody answers.
+  // A question that is never answered.
   await scriba.app().evaluate(({ dialog }) => {
     dialog.showMessageBox = () => new Promise(() => {});
   });
@@ -96,7 +96,7 @@ test('without a recording, closing the window ends Scriba at once and without a 
   const first = await startScriba({ dataFolder });
   const page = await openPage(first);
   await expect(page.getByRole('button', { name: 'Try it without an account' })).toBeVisible();
-  // Whoever asked would be told to stay.
+  // A question, if one came, would be answered with staying.
   await answerQuestions(first.app(), KEEP_RECORDING);
   await closeWindow(first);
   expect(await first.ended).toBe(0);

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { practise, startButton, startVisit } from '../support/visit.ts';
 import { type Launched, launch, whyNoElectron } from './launch.ts';
 
-/** Where pictures go when somebody wants to look at them. */
+/** Folder for screenshots, if they are wanted. */
 const pictures = process.env.SCRIBA_PICTURES;
 const KEYS = 'Ctrl+Alt+Shift+R';
 

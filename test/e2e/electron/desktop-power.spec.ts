@@ -48,7 +48,7 @@ async function sleep(pid: number, ms: number): Promise<void> {
   for (const id of all) process.kill(id, 'SIGCONT');
 }
 
-/** What a copy of the vault has of its one visit. */
+/** Reads the one visit out of a copy of the vault. */
 async function recorded(data: string) {
   const copy = mkdtempSync(path.join(tmpdir(), 'scriba-copy-'));
   cpSync(path.join(data, 'practice'), copy, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * What Scriba does outside its page while a visit is recorded, in a real Electron: tray, small
- * window, sleep, notification.
+ * Proves the parts of Scriba outside its page while a visit is recorded, in a real Electron: tray,
+ * small window, sleep, notification.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import {
   whyNoElectron,
 } from './launch.ts';
 
-/** Where pictures go when somebody wants to look at them. */
+/** Folder for screenshots, if they are wanted. */
 const pictures = process.env.SCRIBA_PICTURES;
 const PATIENT = 'Zenobia Quillfeather';
 
@@ -129,7 +129,7 @@ test('the small window stands over all others, takes no focus, and shows time an
     );
   });
   expect(window).toEqual({ top: true, size: [320, 88], focused: false, visible: true });
-  // Nothing is cut off, whatever the state.
+  // No part is cut off, whatever the state.
   expect(
     await mini.evaluate(() => [
       document.documentElement.scrollWidth,

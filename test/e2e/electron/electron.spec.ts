@@ -64,7 +64,7 @@ function descendants(parent: number): number[] {
     try {
       parents.set(Number(name), Number(status(Number(name), 'PPid')));
     } catch {
-      // It ended while we looked.
+      // The process ended while we looked.
     }
   const within = (pid: number): boolean => {
     const above = parents.get(pid);

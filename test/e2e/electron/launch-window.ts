@@ -31,7 +31,7 @@ type Fixtures = {
   }) => Promise<DesktopWindow>;
 };
 
-/** What starts Electron here. */
+/** Path of the program that starts Electron here. */
 export const executable = async () => (await sharedProgram()).file;
 
 export const test = base.extend<Fixtures>({

@@ -1,6 +1,6 @@
 /**
- * What the screens do for safety by themselves, with a made-up core: locked, recovered, said in
- * time, and never in the way.
+ * Proves the safety measures that the screens take by themselves, with a made-up core: locked,
+ * recovered, said in time, and never in the way.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
@@ -135,7 +135,7 @@ test('consent that was not noted is asked for at the finish, once, and by keyboa
 }) => {
   await open(context, page, { profile: 'clinic', visits: 'none' });
   await record(page, 'Asha Rao');
-  // Nothing moves while it is paused: kinder to a busy computer.
+  // No animation while paused: easier on a busy computer.
   await button(page, 'Pause').click();
   await expect(button(page, 'Resume')).toBeVisible();
   await page.keyboard.press('Control+Enter');

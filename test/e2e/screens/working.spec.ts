@@ -1,5 +1,6 @@
 /**
- * What screens do by themselves, with a made-up core: keys, undo, hostile notes, thousands of rows.
+ * Proves the behaviour of screens by themselves, with a made-up core: keys, undo, hostile notes,
+ * thousands of rows.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -47,7 +47,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await tabTo(page, /^First name/);
   await keyboard.type('Meena');
   await keyboard.press('Enter');
-  // Everything that is missing is told at once, and the focus is where the first of it is.
+  // All missing values are told at once, and the focus is on the first of them.
   await expect(page.getByText('4 things need another look')).toBeVisible();
   await expect(page.getByLabel('Last name')).toBeFocused();
   await keyboard.type('Iyer');
@@ -66,7 +66,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('row', { name: 'd-2' })).toBeVisible();
   await keyboard.press('Backspace');
-  // What was typed is still there after a look at something else.
+  // Typed text is still there after a look at another screen.
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Go on adding' }).click();

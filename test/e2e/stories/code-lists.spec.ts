@@ -54,7 +54,7 @@ test('a release is imported by its files and by its folder, cancelled in between
   await files.setInputFiles(large);
   await icd.getByRole('button', { name: 'Cancel' }).click();
   await expect(icd.getByText('Cancelled. What was installed is unchanged.')).toBeVisible();
-  // It was wished for: nothing failed.
+  // Cancelling was wished for: no failure is shown.
   await expect(icd.getByRole('alert')).toHaveCount(0);
   await expect(icd.getByText('Version 2026: 40 codes')).toBeVisible();
   expect(existsSync(path.join(scriba.dataFolder, 'terminology', 'taken'))).toBe(false);

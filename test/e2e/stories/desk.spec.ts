@@ -37,7 +37,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(page.getByRole('region', { name: 'Codes' })).toContainText(/0 of \d+ decided/);
   await press('Control+k');
 
-  // Nothing is accepted by itself; what is sure stands selected.
+  // No item is accepted by itself; sure codes are preselected.
   const fever = row(/^Fever, symptom, Present/).first();
   await expect(fever).toBeFocused();
   await expect(progress).toContainText(/^0 of/);
@@ -45,8 +45,8 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
     'aria-pressed',
     'true',
   );
-  // What has just come is not decided by a key that was pressed before anybody could read it:
-  // pressed twice, one is decided.
+  // An item that has just come is not decided by a key pressed before anybody could read it: two
+  // presses decide one item.
   await page.waitForTimeout(400);
   await press('a', 'a');
   await expect(progress).toContainText(/^1 of/);

@@ -1,6 +1,6 @@
 /**
- * What a platform has besides notes: a template of one's own, another document of the same visit,
- * its list of visits; all by sessions.
+ * Proves features of a platform besides notes: a template of one's own, another document of the
+ * same visit, its list of visits; all by sessions.
  */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';

@@ -63,7 +63,8 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByText('Cetirizine 20 mg at night', { exact: true }).first()).toBeVisible();
   await expect(bar).toContainText('not signed, version 2');
 
-  // What nobody said is to be looked at; the first press leads there, and not to the signature.
+  // Text that was never said is to be looked at; the first press leads there, and not to the
+  // signature.
   const differences = page.getByRole('region', { name: /To look at before signing/ });
   await expect(
     differences.getByRole('group', {

@@ -1,6 +1,6 @@
 /**
- * What goes in and out as a file: a recording that exists already becomes a note, and a whole visit
- * is taken along.
+ * Proves files in both directions: an existing recording becomes a note, and a whole visit is
+ * exported.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';

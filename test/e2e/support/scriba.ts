@@ -1,6 +1,6 @@
 /**
- * What every story begins with: Scriba on a temporary folder, and its page with a microphone, on
- * the host of the Playwright project.
+ * Fixtures of every story: Scriba on a temporary folder, and its page with a microphone, on the
+ * host of the Playwright project.
  */
 import { rmSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * What a doctor does, in steps that the stories share. Everything by role and name, as a screen
- * reader would find it.
+ * Steps of a doctor, shared by the stories. Elements are found by role and name, as a screen reader
+ * would find them.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

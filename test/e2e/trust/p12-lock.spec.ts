@@ -31,7 +31,10 @@ const canaries = {
 };
 const scan = scanner(canaries);
 
-/** What a button still fades from when it goes with its card must not keep the card. */
+/**
+ * Slows animations down: a button that still fades when it is removed with its card must not keep
+ * the card in memory.
+ */
 async function slowMotion(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -57,12 +60,12 @@ const shown = async (page: Page): Promise<Hit[]> => {
   return scan.text(parts.join('\n'), 'what the page shows');
 };
 
-/** What the page's scripts still hold. */
+/** Finds canaries that the page's scripts still hold. */
 const remembered = async (page: Page): Promise<Hit[]> =>
   scan.text((await heapOf(page)).strings.join('\n'), 'what the page remembers');
 /**
- * What is on its way when the lock comes, such as the last frame of an animation, may take its time
- * on a busy computer.
+ * Waits until the page has forgotten: work under way when the lock comes, such as the last frame of
+ * an animation, may take its time on a busy computer.
  */
 async function expectForgotten(page: Page) {
   let heldBy: string | undefined;

@@ -166,7 +166,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save everything of this visit' }).click(),
   ]);
-  // What a person saves is in clear, and lies where the person wants it: outside of what is
+  // Saved files are in clear, and lie where the person wants them: outside of the folders that are
   // searched.
   await download.saveAs(path.join(root, 'saved.zip'));
   await remember(page);

@@ -101,7 +101,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where the hostile page comes from; each is another Origin. */
+/** Origins of the hostile page; each is another Origin. */
 const stages: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   [
     'another port',

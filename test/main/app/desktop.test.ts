@@ -1,6 +1,6 @@
 /**
- * What the core shows outside the page and passes to it: initials only while the vault is open,
- * commands only where a page hears them.
+ * Proves what the core shows outside the page and passes to it: initials only while the vault is
+ * open, commands only if a page listens.
  */
 import { expect, test } from 'vitest';
 import { createDesktopPart } from '../../../main/app/desktop.ts';
@@ -101,7 +101,7 @@ test('a page that is gone records nothing, and hears nothing until it is back', 
   expect(commands()).toEqual([]);
   part.follow(recorderAtRest);
   part.follow(recording);
-  // Where to go is kept for the next page; a pause of the recording before is not.
+  // The place to open is kept for the next page; a pause of the recording before is not.
   expect(commands()).toEqual([{ command: 'open', place: { name: 'queue' } }]);
 });
 

@@ -37,8 +37,8 @@ test('before the computer sleeps a recording is on the disk to its last sample, 
   expect(log[0]).toBe('synced while open');
   expect(locked()).toBe(true);
   app.happen('resume');
-  // It goes on with the key that can only write; nothing was lost, and nothing waits for the disk
-  // from before.
+  // Recording goes on with the key that can only write; nothing was lost, and no sound from before
+  // the sleep waits for a sync.
   expect(
     await app.ask('recordings.append', {
       id: visit.id,

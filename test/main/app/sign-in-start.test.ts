@@ -1,6 +1,6 @@
 /**
- * What the opening of the vault waits for: a clinic's sign-in, and no practice platform that is
- * starting.
+ * Proves what the opening of the vault waits for: a clinic's sign-in, but no practice platform that
+ * is still starting.
  */
 import { expect, test } from 'vitest';
 import { createSignIn, type SignInDeps } from '../../../main/app/sign-in.ts';

@@ -251,7 +251,7 @@ test('with all of it in the page, a lock leaves no word of a patient in any stor
   expect(left).toEqual(['focusout']);
 });
 
-/** What the settings and the first start read; none of it names a patient. */
+/** Loads the data that the settings and the first start read; none of it names a patient. */
 async function followAll() {
   await Promise.all([loadProfile(), loadTargets()]);
   followTerminology()();

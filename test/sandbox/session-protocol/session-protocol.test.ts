@@ -42,8 +42,8 @@ const put = async (
       headers: { authorization: `Bearer ${caller.token()}`, 'content-type': 'audio/wav' },
       body: bytes,
     });
-  // What is too large is answered before it was read: now and then the end of the line comes before
-  // the answer.
+  // Too large a body is refused before all of it is read: now and then the connection ends before
+  // the response arrives.
   const response = await once().catch(once).catch(once);
   // biome-ignore lint/suspicious/noExplicitAny: each test reads the members that it expects
   return { status: response.status, body: (await response.json()) as any };

@@ -46,7 +46,7 @@ export type Scene = {
   readonly health?: readonly ConditionCode[];
   /** Seconds of recording that fit on the disk. */
   readonly room?: number;
-  /** What the organisation has set. */
+  /** Policy of the organisation. */
   readonly policy?: Policy;
   /** Two visits are sealed with a key that is not at hand. */
   readonly keysMissing?: boolean;
@@ -59,9 +59,9 @@ export type Scene = {
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
   readonly sound?: EvidenceScene['sound'];
-  /** Where notes can be sent, and what left already. */
+  /** Targets of notes, and exports done already. */
   readonly exports?: FakeExports;
-  /** Nobody knows the record numbers of the patients. */
+  /** No patient has a record number. */
   readonly noNumbers?: boolean;
   readonly review?: ReviewScene['review'];
   /** A leaflet for the patient stands beside the note. */
@@ -128,7 +128,7 @@ export function fakeHost(scene: Scene) {
     },
     /** For tests: says something as the core would. */
     tell: (name: string, payload: unknown) => tell(core, name, payload),
-    /** Everything that the page has asked, by name. */
+    /** Returns all requests of the page, by name. */
     asked: () => core.asked,
   };
 }

@@ -51,7 +51,7 @@ const FAILED_FOR_GOOD = 4;
 /** Begun, and neither declared dead nor failed. */
 export const isAlive = ({ begun, dead, failures }: Txn): boolean =>
   begun !== undefined && !dead && failures < FAILED_FOR_GOOD;
-/** What it was given, in the order of its init; undefined for what is not there. */
+/** Returns the sound that it was given, in the order of its init; undefined for a missing file. */
 export const audioOf = ({ begun, folders }: Txn): (Buffer | undefined)[] =>
   begun?.files.map((name) => folders.get(begun.folder)?.get(name)) ?? [];
 

@@ -32,8 +32,8 @@ export type MemoryDisk = Disk & {
    */
   cut(fraction: () => number): MemoryDisk;
   /**
-   * What a disk does that failed to sync: it says so once, and takes for written what never reached
-   * it.
+   * Simulates a disk that failed to sync: it reports the error once, and afterwards takes for
+   * written what never reached it.
    */
   forget(path: string): void;
   /** The disk as a killed process leaves it: everything that was handed over is there. */

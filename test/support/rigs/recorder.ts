@@ -36,7 +36,7 @@ export type Recorder = {
   readonly rearranging: Rearranging;
   readonly changes: string[];
   readonly troubles: string[];
-  /** Everything that the vault holds of a recording, read anew. */
+  /** Reads anew all that the vault holds of a recording. */
   scan(id: string): RecordingScan;
   /** Its sound from beginning to end, silence where it is missing. */
   sound(id: string): Buffer;

@@ -20,11 +20,11 @@ export type CertificateWishes = {
   readonly commonName?: string;
   readonly from?: Date;
   readonly until?: Date;
-  /** Who signs; itself when absent. */
+  /** Signer of the certificate; itself when absent. */
   readonly by?: Pick<Certificate, 'name' | 'key'>;
   readonly authority?: boolean;
   readonly hash?: 'sha256' | 'sha1';
-  /** What it may be used for. */
+  /** Use that the certificate allows. */
   readonly use?: 'serverAuth' | 'clientAuth';
 };
 

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to the next POST of a document: answered rightly; made, and the line cut before the
- * answer; the line cut before it is made; an answer of this status without being made.
+ * Fate of the next POST of a document: answered rightly; made, and the connection cut before the
+ * answer; the connection cut before it is made; answered with this status without being made.
  */
 export type EmrFault = 'right' | 'cut-after' | 'cut-before' | number;
 // biome-ignore lint/suspicious/noExplicitAny: tests read documents at any depth
@@ -26,9 +26,9 @@ export type EmrServer = {
   metadata: Record<string, unknown> | number;
   token: string | undefined;
   retryAfter: string | undefined;
-  /** It does not know `If-None-Exist`. */
+  /** Server that does not know `If-None-Exist`. */
   forgetful: boolean;
-  /** It passes over search parameters. */
+  /** Server that ignores search parameters. */
   lenient: boolean;
   stop(): Promise<void>;
 };

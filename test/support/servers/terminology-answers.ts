@@ -124,7 +124,7 @@ function expand(
                 valueUri: `${system}|${version}`,
               },
             ],
-      // Where nothing is found HAPI and Snowstorm leave the member out.
+      // HAPI and Snowstorm leave the member out if nothing is found.
       ...(contains.length > 0 && { contains }),
     },
   });

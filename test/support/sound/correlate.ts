@@ -13,7 +13,7 @@ export type Alignment = {
 };
 
 export type Window = {
-  /** Where the window begins in `a`; seconds. */
+  /** Start of the window in `a`; seconds. */
   readonly at: number;
   /** Normalised correlation, -1..1. */
   readonly correlation: number;
@@ -37,7 +37,7 @@ export function align(a: Samples, b: Samples, rate: number, longest = 5): Alignm
     correlate(loudA, loudB, 0, loudA.length, lag),
   ).at;
   const coarse = steps * step;
-  // Where both have sound: one may be much shorter than the other.
+  // Overlap of both sounds: one may be much shorter than the other.
   const first = Math.max(0, -steps);
   const from =
     (first + loudest(loudA.subarray(first, loudB.length - steps), Math.round(2 / COARSE))) * step;
@@ -194,7 +194,7 @@ export function agreement(
   };
 }
 
-/** Where the fills were, once they are taken out; samples. */
+/** Returns the places of the fills in the sound without them; samples. */
 function seams(fills: readonly Fill[]): number[] {
   let taken = 0;
   return [...fills]

@@ -1,5 +1,5 @@
 /**
- * Everything that a release kept, as the present code reads it: what a migration must not change
+ * Reads with the present code everything that a release kept: data that a migration must not change
  * (P10).
  */
 import { createHash } from 'node:crypto';

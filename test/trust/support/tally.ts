@@ -1,6 +1,6 @@
 /**
- * What a proof counts while it runs, and how large it runs; knows no test runner. `promise.ts` is
- * its form for vitest.
+ * Counts of a proof while it runs, and its size; knows no test runner. `promise.ts` is its form for
+ * vitest.
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ export type PromiseDeps = {
   /** As in safekeeping.md: `P5`. */
   readonly id: string;
   readonly title: string;
-  /** What is promised, in words and numbers, as published in TRUST.md. */
+  /** Promise in words and numbers, as published in TRUST.md. */
   readonly figure: string;
 };
 
-/** What stands in out/trust/<file>.json, and is read by scripts/trust.mjs. */
+/** Contents of out/trust/<file>.json, read by scripts/trust.mjs. */
 export type Proof = PromiseDeps & {
   readonly file: string;
   readonly level: Level;

@@ -32,7 +32,7 @@ export type Incomings = {
    */
   begin(setup: DocumentSetup): { readonly uploadId: string };
   /**
-   * What comes again is not taken twice. Throws Failure `missing` / `no-document-upload`, `invalid`
+   * A repeated piece is not taken twice. Throws Failure `missing` / `no-document-upload`, `invalid`
    * (`piece-missing`, `file-changed`, `document-type`).
    */
   append(uploadId: string, offset: number, bytes: Uint8Array): { readonly received: number };

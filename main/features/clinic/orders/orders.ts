@@ -34,7 +34,7 @@ export type Orders = {
    * there is no order.
    */
   create(draft: OrderDraft): Promise<OrderOutcome>;
-  /** What was sent without an answer, newest last. Throws `locked`. */
+  /** Returns the orders that were sent without an answer, newest last. Throws `locked`. */
   unclear(): UnclearOrder[];
   /** A person has seen to it. */
   forget(key: string): void;
@@ -147,8 +147,8 @@ export function createOrders({ ipd, values, seal, clock, random, signedIn }: Ord
   }
   async function told(waiting: Waiting, made: Order | 'unclear'): Promise<OrderOutcome> {
     if (made !== 'unclear') return { order: made, found: false };
-    // Where the list cannot be had either, nobody knows: a platform without keys would make a
-    // second one.
+    // Without the list too, the result is unknown: sending again would make a second order on a
+    // platform without idempotency keys.
     const there = await lookFor(waiting).catch((error: unknown) => {
       throw unclear(error);
     });

@@ -1,6 +1,5 @@
 /**
- * What an event says to Scriba: which one it is, and about which transaction (contract 4.2).
- * Nothing else in it is believed.
+ * Reads from an event its kind and its transaction (contract 4.2). The rest of it is not trusted.
  */
 import { actedEvents } from '../../../../shared/model/clinic/webhooks.ts';
 import { transactionIdPattern } from '../../../../shared/wire/common.ts';

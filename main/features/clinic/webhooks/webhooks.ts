@@ -29,7 +29,7 @@ export type WebhooksDeps = {
   readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
   readonly platform: PlatformWebhooks;
   readonly address: () => Address;
-  /** What is to be done about this transaction; it does it. Throws `locked`. */
+  /** Hurries the work on this transaction and returns the outcome. Throws `locked`. */
   readonly hurry: (
     transactionId: string,
   ) => Extract<DeliveryOutcome, 'woke' | 'already-here' | 'other-visit'>;

@@ -23,8 +23,8 @@ export type Taken = {
 
 export type FileReception = {
   /**
-   * Nothing is written yet. Throws Failure `invalid` (`file-empty`, `release-too-large`), `refused`
-   * / `disk-full`.
+   * Writes nothing yet. Throws Failure `invalid` (`file-empty`, `release-too-large`), `refused` /
+   * `disk-full`.
    */
   begin(release: ReleaseName, files: readonly Offered[]): { readonly takingId: string };
   /**

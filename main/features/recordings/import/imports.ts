@@ -29,7 +29,7 @@ export type Imports = {
   append(importId: string, offset: number, bytes: Uint8Array): Promise<{ received: number }>;
   /** Throws like `append`, and Failure `refused` / `pieces-missing` while the file is not whole. */
   finish(importId: string): Promise<VisitRow>;
-  /** Nothing of it is kept. One that is not there is cancelled already. */
+  /** Keeps nothing of the import. One that is not there is cancelled already. */
   cancel(importId: string): Promise<void>;
   /** The page is gone, or Scriba ends. */
   cancelAll(): Promise<void>;
@@ -83,7 +83,7 @@ function begin(
       detail: 'import-under-way',
     });
   const importId = deps.random.uuid();
-  // Nothing is held in between: a piece is acknowledged when whoever seals it has taken it.
+  // The stream buffers nothing: a piece is acknowledged when the code that seals it has taken it.
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
     undefined,
     { highWaterMark: 1 },

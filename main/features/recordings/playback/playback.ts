@@ -98,7 +98,7 @@ function* pieces(deps: ListeningDeps, id: string): Generator<Piece, void, void> 
       }
     } catch (error) {
       const failure = asFailure(error);
-      // What cannot be read is missing in what is heard; other files go on.
+      // Unreadable sound is left out of what is heard; other files go on.
       if (failure.code === 'locked') throw failure;
     }
   }
@@ -119,8 +119,8 @@ async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promi
   for await (const piece of inSlices(pieces(deps, id))) {
     const upTo = piece.firstSample + piece.audio.length / 2;
     end = Math.max(end, upTo);
-    // What was written again after a disk failed is here already; what came late fills what is
-    // still missing.
+    // Sound that was written again after a disk failure is here already; sound that came late fills
+    // the stretches that are still missing.
     for (const [a, b] of missing) {
       const [first, last] = [Math.max(a, piece.firstSample), Math.min(b, upTo)];
       if (first >= last) continue;
@@ -154,7 +154,7 @@ async function loudness(
   known.set(id, found);
   const [oldest] = known.keys();
   if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
-  // What did not work is tried again.
+  // A failed look-up is forgotten, so that it is tried again.
   found.catch(() => known.delete(id));
   return found;
 }

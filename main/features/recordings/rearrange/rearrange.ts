@@ -43,8 +43,8 @@ type AskedVisit = {
 
 export type Rearranging = {
   /**
-   * Where a recording may be cut, in order. Throws Failure `missing` / `consultation-gone`, `busy`
-   * / `still-recording`.
+   * Returns the places at which a recording may be cut, in order. Throws Failure `missing` /
+   * `consultation-gone`, `busy` / `still-recording`.
    */
   marks(id: string): Promise<CutMark[]>;
   /**

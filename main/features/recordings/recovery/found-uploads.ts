@@ -36,7 +36,10 @@ export const fileIds = (
         : [],
     );
 
-/** Everything that was ever made for one visit. Reads the whole vault: for repairs only. */
+/**
+ * Returns every upload set that was ever made for one visit. Reads the whole vault: for repairs
+ * only.
+ */
 export const setsOf = (deps: Pick<RecordingsDeps, 'disk' | 'vault'>, visitId: string): FoundSet[] =>
   deps.vault.generations().flatMap((generation) => {
     const keys = deps.vault.keys(generation);

@@ -8,9 +8,9 @@ import type { SegmentMeta } from '../segments/segment-content.ts';
 type Known = Pick<SegmentMeta, 'visitId' | 'transactionId' | 'setup' | 'createdAt'>;
 
 /**
- * What became of it on the platform is unknown, so it counts as perhaps sent: it is asked for first
- * (R4, P7). What a person discarded stays discarded, and can be taken back for another day.
- * `found`: what the files alone say.
+ * Rebuilds the row of a visit from its files. Its fate on the platform is unknown, so it counts as
+ * perhaps sent: the platform is asked first (R4, P7). A visit that a person discarded stays
+ * discarded, and can be taken back for another day. `found`: the state that the files alone show.
  */
 export function rebuild(
   deps: RecordingsDeps,

@@ -37,8 +37,8 @@ export function recoverRecordings(deps: RecordingsDeps): void {
   for (const row of store.visits.inStates('draft')) store.visits.remove(row.id);
   reconcileJournal(deps);
   for (const id of tombstoneIds(deps)) ignoreErrors(() => keepDiscarded(deps, id));
-  // Where the disk did not take the tombstone when the visit was discarded, or the computer stopped
-  // while it was removed.
+  // A tombstone is missing if the disk refused it when the visit was discarded, or if the computer
+  // stopped while it was removed.
   for (const { id } of store.visits.inStates('discarded'))
     ignoreErrors(() => writeTombstone(deps, id));
 }

@@ -44,7 +44,7 @@ const FULL_AT = LARGEST_FILE - 4 * 1024 * 1024;
 
 export type SegmentDeps = Omit<ContainerDeps, 'keys'> & {
   readonly keys: WriteKeys;
-  /** Everything but the codec's figures. */
+  /** Metadata without the codec's figures. */
   readonly meta: Omit<SegmentMeta, 'form' | 'kind' | 'codec' | 'rate' | 'channels'>;
   readonly largest?: number;
 };

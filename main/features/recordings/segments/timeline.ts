@@ -37,7 +37,8 @@ export function* timeline(
         yield* fill(at, firstSample, scan.late);
         at = firstSample;
       }
-      // What was written again into a new file after a disk failed is here already.
+      // Sound that was written again into a new file after a disk failure has been returned
+      // already.
       const known = at - firstSample;
       if (known * 2 >= audio.length) continue;
       const end = firstSample + audio.length / 2;

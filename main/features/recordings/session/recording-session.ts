@@ -139,7 +139,7 @@ function append(session: Session, firstSample: number, audio: Uint8Array): Kept 
     const missing = firstSample - written;
     put(session, { mark: { kind: 'gap', sample: written, missing } }, firstSample);
   }
-  // What is known is not written twice: the answer to an earlier piece was lost.
+  // Known sound is not written twice: the answer to an earlier piece was lost.
   for (let at = Math.max(firstSample, session.written); at < end && !session.ended; ) {
     const to = Math.min(end, at + PIECE_SAMPLES);
     put(session, { firstSample: at, audio: piece(at, to) }, to);
@@ -149,7 +149,7 @@ function append(session: Session, firstSample: number, audio: Uint8Array): Kept 
   return kept(session);
 }
 
-/** It may be written once more, when the sender has long used its memory for something else. */
+/** Copies the sound: it may be written once more after the sender has reused its memory. */
 function copied(audio: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(audio.length);
   copy.set(audio);
@@ -247,7 +247,7 @@ function sync(session: Session): void {
   if (session.segment) session.durable = session.segment.row('open');
 }
 
-/** Everything is on the disk. */
+/** Releases the sound that was waiting for a sync: all of it is on the disk. */
 function forget(session: Session): void {
   for (const entry of session.unsynced) if ('audio' in entry) release(entry.audio);
   session.unsynced = [];

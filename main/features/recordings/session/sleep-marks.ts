@@ -10,8 +10,8 @@ import type { RecordingSession } from './recording-session.ts';
 
 export type SleepMarks = {
   /**
-   * Everything recorded so far is on the disk when this returns. A disk that refuses is told by the
-   * next piece.
+   * Syncs all sound recorded so far before it returns. A disk that refuses is reported by the next
+   * piece.
    */
   fallAsleep(): void;
   wake(): void;

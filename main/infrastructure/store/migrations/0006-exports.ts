@@ -1,5 +1,5 @@
 /**
- * What left for an EMR, and what waits to: one row an export, sealed but for its state. It goes
+ * Exports to an EMR, done and waiting: one row an export, sealed except its state. A row is removed
  * with its visit.
  */
 export const exported = `

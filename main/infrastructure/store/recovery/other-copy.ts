@@ -149,7 +149,7 @@ export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
             .map(([name]) => name)
         : [];
     if (visits.length + papers.length + choices.length === 0) return;
-    // What was decided about a visit goes with it.
+    // Decisions about a visit are removed with it.
     db.pragma('foreign_keys = ON');
     db.pragma('synchronous = FULL');
     db.transaction(() => {

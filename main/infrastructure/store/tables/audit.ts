@@ -159,7 +159,7 @@ function verify(log: Log): ReturnType<Audit['verify']> {
   for (const row of rows) {
     const read = openEntry(log, row);
     if (read === 'lost') unknown += 1;
-    // Where it is not known what came before the first one, its digest is taken as it is.
+    // If the entry before the first one is unknown, the first one's digest is taken as it is.
     else if (
       read === 'damaged' ||
       (before !== undefined && !digest(log, before, row)?.equals(Buffer.from(row.mac)))

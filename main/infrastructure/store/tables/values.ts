@@ -14,7 +14,7 @@ export type Values = {
   set(key: string, value: string): void;
 };
 export type SettingsStore = {
-  /** What cannot be read falls back to the defaults. */
+  /** Returns the defaults in place of values that cannot be read. */
   get(): Settings;
   /** Replaces the groups that are given. */
   change(patch: SettingsChange): Settings;

@@ -10,7 +10,7 @@ import type { VisitRow } from '../rows.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { visitDetails } from '../visit-details.ts';
 
-/** Everything that can be changed without an event. */
+/** Members that can be changed without an event. */
 export type VisitPatch = Partial<Omit<VisitRow, 'id' | 'rev' | 'state' | 'cameFrom'>>;
 
 export type WaitingVisit = Pick<VisitRow, 'id' | 'state' | 'hold' | 'waitsUntil'>;

@@ -180,8 +180,8 @@ function build(file: string, ontology: Ontology, rows: readonly Row[], version: 
     ...rows.map(({ metadata }) => metadata),
     { kind: 'detail', code: ROWS, detail: { told: version } },
   ]);
-  // Nothing waits for the disk: a file that a power cut left half-written is seen when it is
-  // opened, and made anew.
+  // No sync is needed: a file that a power cut left half-written is noticed when it is opened, and
+  // made anew.
   renameSync(fresh, file);
 }
 

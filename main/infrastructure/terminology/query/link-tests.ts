@@ -38,8 +38,8 @@ type Judged = {
 type Found = { readonly component: string; readonly score: number; readonly why: Why };
 
 /**
- * Where nothing else tells two tests apart, the one that is done so many times more often is meant
- * (LOINC's own count, COMMON_TEST_RANK).
+ * Factor of frequency that decides between two tests which are otherwise equal: the test that is
+ * done so many times more often is meant (LOINC's own count, COMMON_TEST_RANK).
  */
 const FAR_MORE_COMMON = 20;
 /** Share of the score that a test keeps where the question contradicts it. */

@@ -94,7 +94,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
       if (light(id) === 1) found += 1;
     } else missing += weight;
   }
-  // Nothing but "syndrome" in common is nothing in common.
+  // A name that shares only a word such as "syndrome" with the question does not match it.
   if (found === 0 && strong) return { score: 0, missing, added: 0 };
   let added = 0;
   for (const word of words) {

@@ -348,7 +348,7 @@ async function tryOntology(state: State, ontology: Ontology): Promise<OntologyTr
     return { ontology, answer: findsNonsense ? 'no-filter' : 'ready', version };
   } catch (error) {
     const { code, detail = '', message } = asFailure(error);
-    // Nothing else can be asked either.
+    // Further questions would fail in the same way.
     if (code === 'offline' || code === 'locked' || ENDS_THE_TEST.includes(detail)) throw error;
     const answer = detail === 'server-no-codes' ? 'absent' : 'failed';
     return { ontology, answer, said: message };

@@ -1,6 +1,6 @@
 /**
- * What Scriba does outside its window: tray, small window, notifications, keys for all programs.
- * Only where the host has a desktop.
+ * Settings of Scriba outside its window: tray, small window, notifications, keys for all programs.
+ * Shown only if the host has a desktop.
  */
 import type { Settings } from '../../../../shared/model/settings.ts';
 import { useDesktop } from '../../../common/stores/desktop.ts';

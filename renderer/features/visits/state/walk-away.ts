@@ -14,7 +14,7 @@ export type Step = {
 };
 export type WalkAway = {
   readonly steps: readonly Step[];
-  /** Nothing is lost when the lid closes now. */
+  /** No sound or note is lost if the lid is closed now. */
   readonly safe: boolean;
   /** A key under `safety`. */
   readonly sentence: string;

@@ -12,7 +12,10 @@ const launch = (microphone?: string): Promise<Browser> =>
   });
 
 export function browserHost(): Host<BrowserScriba> {
-  /** It beeps into its microphone; a sound file is a flag, and so a launch of its own. */
+  /**
+   * A browser that beeps into its microphone; a sound file is a flag, and so needs a launch of its
+   * own.
+   */
   let shared: Promise<Browser> | undefined;
   let opened: { close(): Promise<void> }[] = [];
   /** The page shows its token to the core alone; a story hears it there. */

@@ -37,7 +37,7 @@ export function electronMissing(): string | undefined {
 }
 
 type Program = {
-  /** What starts Electron. */
+  /** Path of the program that starts Electron. */
   readonly file: string;
   readonly display: Display | undefined;
   end(): Promise<void>;
@@ -108,7 +108,7 @@ export async function electronHost({ seen }: { readonly seen: boolean }): Promis
       await press();
       await expect.poll(() => asked.jsonValue(), { timeout: 20_000 }).toHaveLength(1);
       const [name] = (await asked.jsonValue()) as [string];
-      // It has that name only when it is whole.
+      // The file gets its final name only when it is whole.
       await expect.poll(() => existsSync(path.join(into, name))).toBe(true);
       return { file: path.join(into, name), name, says: /^(Saved|Draft saved)/ };
     },
@@ -246,7 +246,7 @@ function environment(
   return {
     ...(env as Record<string, string>),
     ...(display && { DISPLAY: display.name, WAYLAND_DISPLAY: '' }),
-    // Nothing of a test goes into the home of whoever runs it.
+    // A test must not write into the home folder of the person who runs it.
     XDG_CACHE_HOME: path.join(dataFolder, 'cache'),
     XDG_CONFIG_HOME: path.join(dataFolder, 'config'),
     SCRIBA_DATA: dataFolder,

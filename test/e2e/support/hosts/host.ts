@@ -1,5 +1,5 @@
 /**
- * What a story may ask of the host on which it is told. Two drivers fill it: browser.ts and
+ * Interface of the host on which a story runs. Two drivers implement it: browser.ts and
  * electron.ts.
  */
 import { mkdtempSync } from 'node:fs';
@@ -30,7 +30,7 @@ export type Scriba = {
   /** Holds the process of the core still (SIGSTOP) for so many milliseconds. */
   stall(ms: number): Promise<void>;
   readonly ended: Promise<number | null>;
-  /** What it said on standard error so far. */
+  /** Returns its standard error so far. */
   said(): string;
 };
 

@@ -144,7 +144,7 @@ export const hugeItem = () => ({
   },
 });
 
-/** What a platform offers, with a hostile text in each name and id. */
+/** Offer of a platform, with a hostile text in each name and id. */
 export const configOf = (texts: readonly string[]) => {
   const named = texts.map((text) => ({ id: text.slice(0, 90), name: text }));
   return {

@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
 
-/** What one visit comes to, in the order in which visits are begun. */
+/** Outcome of one visit, in the order in which visits are begun. */
 export type Outcome =
   | { readonly status: number; readonly body: unknown }
   | { readonly init: { readonly status: number; readonly body: unknown } };

@@ -19,7 +19,7 @@ export async function startCanary() {
 }
 
 export type Watched = {
-  /** What happened since it was asked last, in words. */
+  /** Returns the events since the last call, in words. */
   happened(): Promise<string[]>;
 };
 

@@ -80,7 +80,7 @@ test('for any settings and any policy, what is in force is never weaker than the
       expectWithin(settings, policy);
       // Laid over twice, it is the same.
       expect(effectiveSettings(settings, policy)).toEqual(settings);
-      // Nobody is made to keep longer than they wish, but for fixed days.
+      // A policy never makes a person keep data longer than they wish, except with fixed days.
       if (!policy.retention?.fixed)
         expect(kept(settings).audio).toBeLessThanOrEqual(kept(own).audio);
       expect(kept(settings).lock).toBeLessThanOrEqual(kept(own).lock);

@@ -1,6 +1,6 @@
 /**
- * What leaves, and what is remembered of it: copies, files, drafts, receipts, what is lacking;
- * always what was signed, never the editor.
+ * Proves what leaves, and the records of it: copies, files, drafts, receipts, missing data; always
+ * the signed text, never the editor's.
  */
 import { describe, expect, test } from 'vitest';
 import type { Saved } from '../../../../shared/model/export/saving.ts';

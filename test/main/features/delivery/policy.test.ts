@@ -103,7 +103,7 @@ test('where the form that was chosen before is not allowed, one that is can be s
 test('a note that waited for a server when the policy came does not leave, and waits for a person', async () => {
   const free = deliveryRig();
   free.sign();
-  // Nobody listens there: it waits.
+  // No server listens at that port: the export waits.
   await serverOn(free.delivery, 'http://127.0.0.1:9');
   expect(await free.delivery.send({ id: VISIT, target: 'server' })).toMatchObject([
     { state: 'waiting' },

@@ -69,7 +69,7 @@ function flakyCore(clock: HeldClock, faults: readonly Fault[], from = 0) {
     append: (first: number, audio: Uint8Array): Promise<Kept> =>
       meet(({ kind }) => {
         if (kind === 'restarted') {
-          // What was not forced onto the disk is gone.
+          // Sound that was not synced to the disk is gone.
           core.written = core.synced;
           core.sound.length = core.written - from;
         }

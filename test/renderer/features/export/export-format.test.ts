@@ -1,4 +1,4 @@
-/** What is said of an export, and what is asked for before one. */
+/** Proves the words about an export, and the data asked for before one. */
 import { expect, test } from 'vitest';
 import {
   inOrder,

@@ -20,8 +20,8 @@ export type Standstill = {
   readonly older: Buffer;
   readonly world: World;
   /**
-   * What each visit must bring to the platform; nothing for one that was discarded. Absent parts:
-   * whatever is prepared.
+   * Sound that each visit must bring to the platform; none for one that was discarded. Absent
+   * parts: whatever is prepared.
    */
   readonly audio: ReadonlyMap<string, readonly Buffer[] | 'discarded' | 'recorded'>;
 };

@@ -12,7 +12,7 @@ import type { Dice } from '../../../support/fakes/fake-platform.ts';
 import { tone } from '../../../support/rigs/outbox-rig.ts';
 import { openRecorder, type Recorder, visit } from '../../../support/rigs/recorder.ts';
 
-/** Answers the ids of the visits, and what each part of the prepared ones is. */
+/** Returns the ids of the visits, and the contents of each part of the prepared ones. */
 export async function makeQueue(
   folder: string,
   roll: Dice,

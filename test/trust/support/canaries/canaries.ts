@@ -15,7 +15,10 @@ import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/ke
 import { buzz } from '../../../support/sound/sound.ts';
 import type { Canaries } from './canary-scan.ts';
 
-/** What a doctor types, says and gets; each is unlike anything that could stand there by itself. */
+/**
+ * Words that a doctor types, says and gets; each is unlike anything that could stand there by
+ * itself.
+ */
 export const words = {
   name: 'Zyxwanda Kanaryová',
   otherName: 'Qvorlith Umbrascope',

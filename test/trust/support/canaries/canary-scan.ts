@@ -79,7 +79,7 @@ export function formsOf(value: string | Buffer): { form: string; bytes: Buffer }
 }
 
 /**
- * What lies packed in these bytes, unpacked: gzip, zlib, zip's members, and a whole brotli file.
+ * Unpacks compressed data inside these bytes: gzip, zlib, zip's members, and a whole brotli file.
  */
 function unpacked(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
@@ -88,7 +88,7 @@ function unpacked(bytes: Buffer): Buffer[] {
       const plain = unpack();
       if (plain.length > 0) found.push(plain);
     } catch {
-      // It only looked like it.
+      // Bytes that only looked compressed.
     }
   };
   const partial = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 2 ** 20 };
@@ -186,7 +186,7 @@ function read(file: string): Buffer | undefined {
   }
 }
 
-/** What anybody on this computer may see of a process and of those it has started. Linux only. */
+/** Returns what any user of this computer may see of a process and its descendants. Linux only. */
 export function seenOfProcess(pid: number): { name: string; text: string }[] {
   const own = ['cmdline', 'environ', 'comm'].flatMap((file) => {
     const content = read(`/proc/${pid}/${file}`);

@@ -43,7 +43,7 @@ function read(memory: number, into: Buffer, length: number, at: number): number 
   }
 }
 
-/** Those that begin before `within`: the rest belongs to the next chunk. */
+/** Counts the needles that begin before `within`: the rest belongs to the next chunk. */
 function times(bytes: Buffer, needle: Buffer, within: number): number {
   let count = 0;
   for (let at = bytes.indexOf(needle); at >= 0 && at < within; at = bytes.indexOf(needle, at + 1))

@@ -70,7 +70,7 @@ say({ writing: segments().find((name) => !before.includes(name)) });
 for await (const word of createInterface({ input: process.stdin })) {
   if (word === 'lock' || word === 'settle') {
     if (word === 'lock') await handlers['vault.lock'](undefined);
-    // What ended with the lock, such as a file being made for sending, lets go of its memory.
+    // Work that ended with the lock, such as making a file to send, releases its memory.
     await app.idle();
     for (let round = 0; round < 3; round++) {
       (globalThis as { gc?: () => void }).gc?.();

@@ -140,7 +140,7 @@ function flipped(bytes: Buffer, at: number, change: number): Buffer {
   return copy;
 }
 
-/** Where the records begin, and the end. */
+/** Returns the offsets of the records, and of the end. */
 export function starts(bytes: Buffer): number[] {
   const all: number[] = [];
   for (let at = HEADER_BYTES; at < bytes.length; at += OVERHEAD_BYTES + bytes.readUInt32LE(at))

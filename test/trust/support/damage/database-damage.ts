@@ -1,6 +1,6 @@
 /**
- * What can become of a database and its log: each kind changes the files in place and says whether
- * the database can still be whole.
+ * Damage to a database and its log: each kind changes the files in place and returns whether the
+ * database can still be whole.
  */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -49,7 +49,7 @@ export type Planned = { readonly call: number; readonly fault: Fault; readonly l
 
 export type FailingKeys = {
   readonly open: OpenKeyStore;
-  /** What lies in it; to be copied and put back. */
+  /** Contents of the store; to be copied and put back. */
   secrets: Map<string, string>;
   /** Calls since `begin`. */
   readonly calls: Call[];

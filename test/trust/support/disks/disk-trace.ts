@@ -1,7 +1,7 @@
 /**
- * What a process did to the files of one folder, call by call, as strace saw it. Played onto a disk
- * in memory up to any call, it shows what `kill -9` or a power cut at that moment would have left
- * (P10).
+ * Records what a process did to the files of one folder, call by call, as strace saw it. Played
+ * onto a disk in memory up to any call, it shows what `kill -9` or a power cut at that moment would
+ * have left (P10).
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -28,7 +28,10 @@ for line in sys.stdin:
     print(now, flush=True)
 `;
 
-/** What the journal had not written is lost too; or it is written as a last act. */
+/**
+ * Kinds of power cut: the unwritten part of the journal is lost too, or it is written as a last
+ * act.
+ */
 const cutKinds = { noLogFlush: 2, logFlush: 1 } as const;
 
 export type LoopDisk = {

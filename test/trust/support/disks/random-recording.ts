@@ -40,7 +40,7 @@ export const soundOf = (from: number, to: number): Buffer => sound.subarray(from
 
 export type Span = readonly [from: number, to: number];
 
-/** What the page was told so far, and what it handed over. */
+/** Counts that the page was told so far, and sound that it handed over. */
 export type Reported = {
   begun: boolean;
   synced: number;

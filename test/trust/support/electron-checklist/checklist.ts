@@ -43,7 +43,7 @@ export const elsewhere = [
   'app://',
 ];
 
-/** What the session was told, by the name of the call. */
+/** Records the settings of the session, by the name of the call. */
 export function policy(microphone = async () => true) {
   const said = new Map<string, unknown[]>();
   const session = new Proxy(

@@ -29,7 +29,7 @@ const refused = new Failure('invalid', 'm', { detail: 'init-refused' });
 
 export const alive = ({ begun, dead, failures }: Sent): boolean =>
   begun !== undefined && !dead && failures < FAILED_FOR_GOOD;
-/** What stands for a digest of all parts in their order. */
+/** Stand-in for a digest of all parts in their order. */
 export const refOf = (digests: readonly number[]): number =>
   digests.reduce((sum, digest, at) => sum + (at + 1) * digest, 7);
 

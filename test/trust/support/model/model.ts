@@ -14,7 +14,7 @@ import {
 import { Failure } from '../../../../shared/failure.ts';
 import { alive, expired, modelPlatform, refOf } from './model-platform.ts';
 
-/** Answers 0 up to, not including, `of`; 0 is that all goes well. */
+/** Returns 0 up to, not including, `of`; 0 means that all goes well. */
 export type Choose = (of: number) => number;
 
 /** Deliberately broken workers: the oracle must see each of them. */

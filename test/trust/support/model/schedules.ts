@@ -1,7 +1,4 @@
-/**
- * Where the choices of a schedule come from: from dice, or one after the other until there are no
- * others.
- */
+/** Sources of a schedule's choices: dice, or one choice after the other until all are used. */
 import type { Choose } from './model.ts';
 
 /** xorshift32: a fault at about every third chance. */

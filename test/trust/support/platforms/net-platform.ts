@@ -173,7 +173,7 @@ function status(state: State, id: string): NetAnswer {
   return say(state, 200, { data: { output, additional_data } });
 }
 
-/** What the note says: of which sound it was made. */
+/** Text of the note: it names the sound that it was made of. */
 export const textOf = (txn: Txn): string =>
   digest(...audioOf(txn).map((bytes) => bytes ?? Buffer.alloc(0)));
 

@@ -18,7 +18,7 @@ export type TokenAuthority = {
   revoke(all?: boolean): void;
   /** The only client secret that is good. */
   secret: string;
-  /** What was asked of it, by kind. */
+  /** Number of requests, by kind. */
   readonly counts: { login: number; refresh: number; logout: number; refused: number };
 };
 

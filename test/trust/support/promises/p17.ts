@@ -23,7 +23,7 @@ export const p17 = promise({
 beforeAll(async () => void (await openCatalogue()));
 const visit = everyKind(Date.now())[0]!;
 
-/** What the platform says, read and decoded as an answer is. */
+/** Answer of the platform, read and decoded as the app does it. */
 export const received = (item: object): NoteDocument => decodeItem(outputItem.parse(item));
 export const packed = (text: string) => Buffer.from(text).toString('base64');
 export const draw = (...documents: NoteDocument[]): string => {

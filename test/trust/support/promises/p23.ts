@@ -47,8 +47,8 @@ beforeEach(() => {
   reopened = 0;
 });
 /**
- * Nothing was asked of the house, nobody listens, no window was opened: whatever the answer looked
- * like.
+ * Checks after each test that the house got no request and has no listener, and that no window was
+ * opened, whatever the answer looked like.
  */
 afterEach(() => expect([house.asked, house.listening(), reopened]).toEqual([[], 0, 0]));
 
@@ -81,7 +81,7 @@ export function send(
     request.on('error', reject).end(body);
   });
 }
-/** What our own page would send. */
+/** Headers that our own page would send. */
 export const ours = (): Record<string, string> => ({
   'content-type': 'application/json',
   origin: host.origin,

@@ -13,7 +13,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const YEAR = 365.25 * 24 * HOUR;
 
-/** What happens to wall clocks: a dead battery, summer time, a time server, a child. */
+/** Jumps of wall clocks: a dead battery, summer time, a time server, a child. */
 export const jumpOf = (roll: Dice) => {
   const kind = roll();
   const either = roll() < 0.5 ? -1 : 1;

@@ -71,7 +71,7 @@ export const icd10cm: Importer = {
   },
 };
 
-/** Everything that the files say of the codes. */
+/** Contents of the files, by code. */
 type Book = {
   readonly names: Map<string, string>;
   readonly billable: Map<string, boolean>;

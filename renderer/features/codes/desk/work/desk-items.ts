@@ -60,8 +60,8 @@ export const hasNothingToChoose = (
   (!looking && columns.every(({ candidates, trouble }) => candidates.length === 0 && !trouble));
 
 /**
- * Everything of an item that one key can accept, as text: it changes when a late answer changes the
- * choice.
+ * Returns as text all parts of an item that one key can accept; the text changes when a late answer
+ * changes the choice.
  */
 export const acceptableText = ({ columns, status, decision }: Item): string => {
   const codesOf = (codes: readonly { readonly code: string }[]) =>

@@ -38,7 +38,7 @@ test('a place that reads otherwise by now wants its own decision: a mother’s i
   expect(
     currentDecisions([{ ...entity, status: 'family', kind: 'order' }], rows).decisions,
   ).toEqual([]);
-  // What the doctor said of it themselves holds, whatever is read.
+  // A status that the doctor gave holds, whatever is read.
   expect(
     currentDecisions([{ ...entity, status: 'present' }], row({ status: 'family' })).decisions,
   ).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What leaves with a code is what a person said yes to, and what the patient has. */
+/** Proves that only codes leave which a person accepted and which the patient has. */
 import { expect, test } from 'vitest';
 import { neutralEntities } from '../../../../../main/features/coding/decisions/neutral-codes.ts';
 import type { Decision } from '../../../../../shared/model/coding/desk.ts';

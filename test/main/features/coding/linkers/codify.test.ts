@@ -1,6 +1,6 @@
 /**
- * Who is asked, in which order, and what is told when somebody on the way fails: platform,
- * hospital's server, this computer.
+ * Proves the order in which linkers are asked (platform, hospital's server, this computer), and the
+ * report when one of them fails.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -337,7 +337,7 @@ describe('every sample stands in exactly one visit after a crash', () => {
         <A extends unknown[], R>(run: (...input: A) => R) =>
         (...input: A): R => {
           if (left-- > 0) return run(...input);
-          // Whoever is dead writes nothing anywhere.
+          // A dead process writes nothing: its store is closed.
           core.store.close();
           throw died;
         };

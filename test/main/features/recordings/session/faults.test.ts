@@ -97,8 +97,7 @@ describe('a disk that fails while recording (P3)', () => {
         'recovered',
         'sealed',
       ]);
-      // What the failed sync left of the first file is anybody's guess: here, nothing unsynced of
-      // it.
+      // The failed sync left the first file in an unknown state: here, nothing unsynced of it.
       const next = await core.again(core.disk.cut(() => 0));
       expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([100_000, -1]);
       next.close();

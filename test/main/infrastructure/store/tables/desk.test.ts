@@ -1,6 +1,6 @@
 /**
- * What the code desk keeps: deeds in order, marks, answers, habits; sealed, and gone with the
- * visit.
+ * Proves what the code desk keeps: actions in order, marks, answers, habits; sealed, and removed
+ * with the visit.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

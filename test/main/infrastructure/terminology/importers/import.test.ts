@@ -91,7 +91,7 @@ test('what fails, or is cancelled, leaves what was installed as it is', async ()
     importRelease(folder, 'icd10cm', large, { cancel: stop.signal, progress: () => stop.abort() }),
   ).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
   unchanged();
-  // Nothing of it is left lying about but an empty file, which the next import takes.
+  // At most an empty file is left, which the next import uses.
   const fresh = `${file(folder)}.new`;
   expect(existsSync(fresh) ? statSync(fresh).size : 0).toBe(0);
   await importRelease(folder, 'icd10cm', small);

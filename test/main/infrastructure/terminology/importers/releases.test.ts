@@ -150,7 +150,7 @@ test('importers by their names, in a thread: progress, an earlier release replac
   ).rejects.toMatchObject({ detail: 'cancelled' });
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(existsSync(`${file}.new`) ? statSync(`${file}.new`).size : 0).toBe(0);
-  // What was open stays open and answers.
+  // The open release stays open and is still searched.
   expect(terminology.link('snomed', 'diarrhea')[0]?.name).toBe('Diarrhoea');
   terminology.close();
 });

@@ -169,7 +169,7 @@ test('tests that share a word are told apart by what they measure, by unit and b
   expect(linked('HDL cholesterol', 'mg/dL', 'serum')).toEqual(['2085-9']);
   expect(linked('platelets', 'lakh/cumm', 'blood')).toEqual(['777-3']);
   expect(linked('platelets', 'fL', 'blood')).not.toContain('777-3');
-  // Nothing is taken from the patient.
+  // A question without a specimen is linked all the same: none is taken from the patient.
   expect(linked('SpO2', '%')).toEqual(['59408-5']);
   terminology.close();
 });
@@ -267,7 +267,7 @@ test('damage that is met while reading is told as such, and a new import mends i
   const folder = aFolder();
   const { paths } = releaseFolder({ 'codes_2025.csv': codesCsv(), 'index_2025.csv': indexCsv() });
   const index = build(folder, 'icd10cm', paths);
-  // It opens, since only what is looked up is hurt.
+  // The index opens, since only the part read by look-ups is damaged.
   overwrite(index, (pageOf(index, 'keys') - 1) * 4096);
   const { terminology } = fresh(starter, folder);
   expect(() => terminology.link('icd-10-cm', 'mumps')).toThrow(

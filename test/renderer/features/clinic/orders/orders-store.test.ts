@@ -1,6 +1,6 @@
 /**
- * What is shown is what was asked for last; after a lock nothing of a patient comes back into the
- * page.
+ * Proves that the page shows what was asked for last, and that after a lock no data of a patient
+ * comes back into it.
  */
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';

@@ -98,7 +98,7 @@ test('of a folder only what may belong to the release goes over, with its place 
       Array.from({ length: 2_001 }, (_, at) => way(`f/${at}.txt`)),
     ),
   ).rejects.toEqual(failure('invalid', 'too-many-files'));
-  // What a person chose by itself is meant, whatever it is called.
+  // A single file that a person chose is meant, whatever its name.
   await importRelease('icd10cm', [file('codes', 5)]);
   expect(offered().map(({ name }) => name)).toEqual(['codes']);
 });

@@ -65,7 +65,7 @@ test.each<[DeliveryOutcome, readonly string[]]>([
   ['other-visit', []],
 ])('the last event was %s: %j', (outcome, said) => {
   expect(hints({ state: state({ delivered: came(outcome, 'woke') }) })).toEqual(said);
-  // What came right since then is the better witness; what says nothing does not hide it.
+  // A later success outweighs the failure; an outcome without meaning does not hide it.
   expect(hints({ state: state({ delivered: came('woke', outcome) }) })).toEqual([]);
   expect(hints({ state: state({ delivered: came('repeated', 'other-event', outcome) }) })).toEqual(
     said,

@@ -1,5 +1,5 @@
 /**
- * What is typed gets to the core, and stays where it cannot; two windows lose no word of each
+ * Proves that typed text reaches the core, or stays if it cannot; two windows lose no word of each
  * other.
  */
 import { beforeEach, expect, test } from 'vitest';

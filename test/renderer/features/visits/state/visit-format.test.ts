@@ -51,7 +51,7 @@ test('a visit that failed and is tried again is called neither saved nor on its 
       state,
     ).toEqual({ key: 'state.retrying', tone: 'ask' });
   }
-  // What waits for the network is no failure, and what has its note is done.
+  // A visit that waits for the network is no failure, and a visit that has its note is done.
   expect(stateWord(make('prepared', { hold: 'offline' })).key).toBe('state.prepared');
   expect(stateWord(make('ready', { trouble: { code: 'x', message: '' } })).key).toBe('state.ready');
 });
