@@ -3,18 +3,30 @@
  * CSP of either host.
  */
 import { fileURLToPath } from 'node:url';
-import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** react-aria has its sentences in 34 languages; the page has those of renderer/locales: English. */
+function englishOnly(): Plugin {
+  const empty = '\0no-sentences';
+  return {
+    name: 'english-only',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      /react-(aria|stately)/.test(importer) && /\b(?!en-US\b)[a-z]{2}-[A-Z]{2}\b/.test(source)
+        ? empty
+        : null,
+    load: (id) => (id === empty ? 'export default {};' : null),
+  };
+}
 
 export default defineConfig({
   root: here('renderer'),
   // Relative addresses serve app:// and loopback HTTP alike.
   base: './',
-  // react-aria has its sentences in 34 languages; the page has those of renderer/locales.
-  plugins: [react(), optimizeLocales.vite({ locales: ['en-US'] })],
+  plugins: [react(), englishOnly()],
   resolve: {
     // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no
     // note with such a word could be drawn.
