@@ -78,6 +78,10 @@ function listen(electron: ElectronParts, deps: Deps, state: State): void {
     if (!state.agreed && deps.isRecording()) return askToClose(electron, deps, state);
     void endAll(electron, state);
   });
+  // Electron's own answer to a signal would be the question, and the kill comes seconds later.
+  electron.onTerminate(() => {
+    if (!state.ended) void endAll(electron, state);
+  });
   // Log-out and shut-down give a few seconds and ask nothing.
   powerMonitor.on('shutdown', (event) => {
     if (state.ended) return;

@@ -107,6 +107,9 @@ const electron: ElectronParts = {
       ? clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })])
       : clipboard.write({ html, text } as never),
   powerMonitor,
+  onTerminate: (listener) => {
+    process.once('SIGTERM', listener).once('SIGHUP', listener);
+  },
   askForMicrophone: async () => (mac ? systemPreferences.askForMediaAccess('microphone') : true),
 };
 

@@ -263,6 +263,8 @@ export type ElectronParts = {
     on(event: 'shutdown', listener: (event?: Stoppable) => void): unknown;
     off(event: 'lock-screen' | 'suspend' | 'resume', listener: () => void): unknown;
   };
+  /** Calls back when the system ends the process by a signal; nobody can be asked any more then. */
+  readonly onTerminate: (listener: () => void) => void;
   /** Asks the system for the microphone where it wants to be asked (macOS). */
   readonly askForMicrophone: () => Promise<boolean>;
 };

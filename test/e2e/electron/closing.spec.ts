@@ -88,6 +88,26 @@ test('while the question stands, the recording goes on', async ({ startScriba, o
   expect(scriba.app().windows()).toHaveLength(1);
 });
 
+test('a SIGTERM in the middle of a recording asks nothing; the recording is offered at the next start', async ({
+  startScriba,
+  openPage,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has no such signal');
+  const dataFolder = newDataFolder();
+  const first = await startScriba({ dataFolder });
+  const page = await openPage(first);
+  await practise(page);
+  await startVisit(page, 'Meera Nair');
+  await recordFor(page, 3);
+  const asked = await answerQuestions(first.app(), KEEP_RECORDING);
+  expect(await asked()).toEqual([]);
+  process.kill(first.app().process().pid!, 'SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const again = await openPage(await startScriba({ dataFolder }));
+  await expect(again.getByText('A recording was cut short')).toBeVisible();
+});
+
 test('without a recording, closing the window ends Scriba at once and without a question, and the data folder is free again', async ({
   startScriba,
   openPage,

@@ -244,6 +244,18 @@ test('shut-down and the end of the session ask nothing and are held back once', 
   expect(log.filter((word) => word === 'exit 0')).toHaveLength(1);
 });
 
+test('a signal of the system ends a recording in good order, once, and asks nothing', async () => {
+  const { electron, core, log, power, folder, record } = stage();
+  await runElectron({ electron, folder, openProfile: async () => core });
+  record();
+  power.terminate!(undefined as never);
+  power.terminate!(undefined as never);
+  await settle();
+  expect(log.filter((word) => word.startsWith('asked'))).toEqual([]);
+  expect(log.filter((word) => word === 'core closed')).toHaveLength(1);
+  expect(log.filter((word) => word === 'exit 0')).toHaveLength(1);
+});
+
 test('a test names a practice platform of its own, or none; a packaged app does not listen', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   const practiceOf = async (word: string, isPackaged: boolean) => {
