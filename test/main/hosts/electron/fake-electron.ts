@@ -130,7 +130,7 @@ export function stage({ lock = true, isPackaged = true } = {}) {
     askWhere: async () => undefined,
     showError: (_title: string, message: string) => void log.push(`error ${message}`),
     powerMonitor: { on: listen(power), off: () => {} },
-    onTerminate: (listener: () => void) => void (power.terminate = listener),
+    onTerminate: (listener: () => void) => listen(power)('terminate', listener),
     ask: (_window: object, question: { message: string }) => {
       log.push(`asked ${question.message}`);
       return new Promise<number>((resolve) => (answer = resolve));

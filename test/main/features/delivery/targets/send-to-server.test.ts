@@ -96,6 +96,27 @@ test('signed anew, it goes as another document that takes the place of the first
   ]);
 });
 
+test('it takes the place of no document that another server has, or that never arrived', async () => {
+  const other = await startEmr();
+  try {
+    other.patients = [asha];
+    const { delivery, edit, sign } = await sent();
+    edit('Rest');
+    sign();
+    await serverOn(delivery, other.url);
+    other.faults = [422];
+    const [refused] = await delivery.send({ id: VISIT, target: 'server' });
+    expect(refused!.state).toBe('failed');
+    edit('Rest and fluids');
+    sign();
+    await delivery.send({ id: VISIT, target: 'server' });
+    expect(other.documents).toHaveLength(1);
+    expect(other.documents[0]!.relatesTo).toBeUndefined();
+  } finally {
+    await other.stop();
+  }
+});
+
 describe('what it answers', () => {
   test.each([
     [400, 'failed', 'emr-refused', /Refused with 400/],
