@@ -1,4 +1,4 @@
-/** What each command of the headless host does, on an opened profile. */
+/** Runs each command of the headless host on an opened profile. */
 import path from 'node:path';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Command } from './arguments.ts';

@@ -6,7 +6,7 @@ import { type OptionName, optionWords } from './options.ts';
 
 /** One way to use a command. */
 type Form = {
-  /** What follows the name of the command. */
+  /** Arguments behind the name of the command. */
   readonly usage: string;
   readonly does: string;
 };
@@ -16,7 +16,7 @@ export type Page = {
   readonly forms: readonly Form[];
   readonly options: readonly OptionName[];
   readonly notes?: readonly string[];
-  /** Without the beginning `npm run scriba -- `; before a pipe stands the other program. */
+  /** Arguments alone; the program of a pipe stands before ` | `. */
   readonly examples: readonly string[];
 };
 

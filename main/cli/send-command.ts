@@ -50,7 +50,7 @@ export async function send(
 
 export const troubleOf = ({ trouble }: Visit): string => trouble?.message ?? 'It needs a person.';
 
-/** With `wait` until nothing more comes of it, else until the platform has it or it is held. */
+/** Waits until the platform has it or it is held; with `wait` until nothing more comes of it. */
 export function wentOn(
   core: OpenProfile,
   id: string,
@@ -123,8 +123,8 @@ async function setupFor(
 }
 
 /**
- * Only what stands on the command line: settings were checked where they were made. Throws Failure
- * `invalid` / `usage` with what there is.
+ * Checks the choices of the command line alone: settings were checked where they were made.
+ * Throws Failure `invalid` / `usage` with what there is.
  */
 function checkOffer(
   {

@@ -4,10 +4,10 @@ import type { Hold, Visit } from '../../shared/model/visit.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 
 const finished = ({ state }: Visit) => ['ready', 'partial', 'reviewed', 'purged'].includes(state);
-/** Nothing more comes of it by itself. */
+/** Whether nothing more comes of it by itself. */
 export const settled = (visit: Visit) =>
   finished(visit) || visit.state === 'attention' || visit.state === 'discarded';
-/** The platform has it all. */
+/** Whether the platform has it all. */
 export const handedOver = (visit: Visit) => visit.state === 'processing' || settled(visit);
 
 /** The line of a visit on standard output. */

@@ -6,7 +6,7 @@ import { type OptionName, usage, type Values } from '../options.ts';
 
 export type Context = {
   ask<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>>;
-  /** All that is left of standard input. `what`: shown to a person who is to type it. */
+  /** Reads the rest of standard input. `what`: shown to a person who is to type it. */
   read(what: string): Promise<string>;
   /** See `personalWord`. */
   personal(given: string, what: string): Promise<string>;
@@ -41,7 +41,7 @@ export type Family = {
   readonly summary: string;
   readonly operations: Readonly<Record<string, Operation>>;
   readonly notes?: readonly string[];
-  /** Without the beginning `npm run scriba -- `; a pipe stands before `|`. */
+  /** Arguments alone; the program of a pipe stands before ` | `. */
   readonly examples: readonly string[];
 };
 

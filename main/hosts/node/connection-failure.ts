@@ -13,11 +13,11 @@ export type Peer = {
   readonly protocol?: string | undefined;
 };
 
-/** No byte reached the other side. */
+/** Failure of a connection over which no byte reached the other side. */
 export const notSent = (error: unknown, peer: Peer): Failure =>
   new Failure('offline', sentenceFor(error, nameOf(peer)), { detail: 'not-sent', cause: error });
 
-/** The other side may have received something. */
+/** Failure of a connection over which the other side may have received something. */
 export const unclear = (error: unknown, peer: Peer): Failure =>
   new Failure(
     'offline',
