@@ -6,58 +6,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { MINUTE } from '../shared/time.ts';
-import { brandPattern } from '../shared/wire/common.ts';
+import { readSandboxArguments, type SandboxAsked, USAGE } from './arguments.ts';
 import { startServer } from './server.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    brand: { type: 'string', default: 'svc' },
-    /** Folder for all data; without it, a temporary folder that is removed at the end. */
-    data: { type: 'string' },
-    'speech-url': { type: 'string' },
-    'client-id': { type: 'string' },
-    'client-secret': { type: 'string' },
-    /** Milliseconds for writing a note. */
-    delay: { type: 'string', default: '4000' },
-    /** Milliseconds that a status call may wait for the note. */
-    hold: { type: 'string', default: '0' },
-    'access-seconds': { type: 'string', default: '1800' },
-    'max-upload': { type: 'string', default: String(512 * 1024 * 1024) },
-    ffmpeg: { type: 'string', default: 'ffmpeg' },
-    /** Keeps no sound longer than it takes to write the note. */
-    'forget-sound': { type: 'boolean', default: false },
-    /** Refuses orders of admissions that it does not know. */
-    strict: { type: 'boolean', default: false },
-    /** Ends when standard input does: whoever started it is gone. */
-    'with-parent': { type: 'boolean', default: false },
-  },
-});
-
-const count = z.coerce.number().int().min(0);
-const folder = values.data ?? mkdtempSync(join(tmpdir(), 'scriba-practice-'));
+const WRONG_USAGE = 2;
+const asked = read();
+const folder = asked.data ?? mkdtempSync(join(tmpdir(), 'scriba-practice-'));
 const removeFolder = () =>
-  void (values.data === undefined && rmSync(folder, { recursive: true, force: true }));
+  void (asked.data === undefined && rmSync(folder, { recursive: true, force: true }));
 
 const sandbox = await startServer(
-  {
-    folder,
-    port: count.max(65_535).parse(values.port),
-    brand: z.string().regex(brandPattern, 'the brand is a lower-case word').parse(values.brand),
-    clientId: values['client-id'],
-    clientSecret: values['client-secret'],
-    delay: count.max(60 * MINUTE).parse(values.delay),
-    hold: count.max(MINUTE).parse(values.hold),
-    accessSeconds: count.min(1).parse(values['access-seconds']),
-    maxUpload: count.min(1).parse(values['max-upload']),
-    speechUrl: values['speech-url'],
-    ffmpeg: values.ffmpeg,
-    forgetSound: values['forget-sound'],
-    strict: values.strict,
-  },
+  { folder, ...asked.options },
   {
     now: () => Date.now(),
     after(ms, run) {
@@ -68,11 +27,28 @@ const sandbox = await startServer(
   },
 ).catch((error: unknown) => {
   removeFolder();
-  process.stderr.write(
-    `The practice platform did not start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why =
+    code === 'EADDRINUSE'
+      ? `port ${asked.options.port} is taken by another program. Choose another with --port.`
+      : message;
+  process.stderr.write(`The practice platform did not start: ${why}\n`);
   process.exit(1);
 });
+
+/** Ends here where the help page is asked for, and for wrong usage. */
+function read(): SandboxAsked {
+  try {
+    const found = readSandboxArguments(process.argv.slice(2));
+    if (found) return found;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message.split('. To specify')[0]}\n\nSee --help.\n`);
+    process.exit(WRONG_USAGE);
+  }
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
 
 let ending = false;
 async function end() {
@@ -84,7 +60,7 @@ async function end() {
 }
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
-if (values['with-parent'])
+if (asked.withParent)
   process.stdin
     .on('end', () => void end())
     .on('error', () => void end())

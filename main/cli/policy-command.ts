@@ -3,12 +3,10 @@
  * Opens no vault.
  */
 import { machinePolicy } from '../hosts/common/policy.ts';
-import type { Terminal } from './commands.ts';
+import { DONE, FAILED } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
 
-const [SOUND, HAS_PROBLEMS] = [0, 1];
-
-export const POLICY_USAGE =
-  '  policy                        what the organisation has set for this computer; 1 where something in its file is wrong';
+const [SOUND, HAS_PROBLEMS] = [DONE, FAILED];
 
 /** Returns the exit code. */
 export function runPolicy(terminal: Terminal, policy = machinePolicy({ packed: false })): number {

@@ -4,24 +4,28 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { asFailure } from '../../shared/failure.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import { nodeProcess, startPractice } from '../hosts/common/practice.ts';
+import type { OpenProfile } from '../hosts/common/profiles.ts';
 import { nodeClock } from '../hosts/node/node-ports.ts';
 import { openNodeProfile } from '../hosts/node/node-profile.ts';
 import { saveTo } from '../hosts/node/save-file.ts';
 import { lockFolder } from '../infrastructure/store/folder-lock.ts';
-import { type Asked, readArguments, USAGE } from './arguments.ts';
-import { FAILED, runCommand, type Terminal } from './commands.ts';
-import { readEntitiesArguments, runEntities } from './linking-commands.ts';
+import { readArguments } from './arguments.ts';
+import { type ProfileCommand, runCommand } from './commands.ts';
+import { DONE, FAILED } from './exit-codes.ts';
+import { explain } from './explain.ts';
+import { runEntities } from './linking-commands.ts';
+import { usage } from './options.ts';
 import { runPolicy } from './policy-command.ts';
-import { readTerminologyArguments, runTerminology } from './terminology-commands.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+import { runTerminology } from './terminology-commands.ts';
 
-const WRONG_USAGE = 2;
 const closing: (() => Promise<unknown>)[] = [];
 let ending: Promise<void> | undefined;
+/** The data folder in use, for messages. */
+let folder = '';
 
 function end(code: number) {
   ending ??= (async () => {
@@ -32,20 +36,31 @@ function end(code: number) {
 }
 
 async function run(): Promise<number> {
-  const terminology = readTerminologyArguments(process.argv.slice(2));
-  if (terminology) return runTerminology(terminology, processTerminal());
-  const entities = readEntitiesArguments(process.argv.slice(2));
-  if (entities) return runEntities(entities, processTerminal());
   const asked = readArguments(process.argv.slice(2));
-  if (asked.command.name === 'help') {
-    console.log(USAGE);
-    return 0;
+  const { command, data } = asked;
+  if (command.name === 'help') {
+    console.log(command.text);
+    return DONE;
   }
-  if (asked.command.name === 'policy') return runPolicy(processTerminal());
-  const folder = dataFolder(asked.data);
+  folder = dataFolder(data);
+  const terminal = processTerminal();
+  const secret = asked.passphrase ? await passphrase(terminal) : undefined;
+  if (command.name === 'policy') return runPolicy(terminal);
+  if (command.name === 'terminology') return runTerminology(data, command.operation, terminal);
+  if (command.name === 'entities') return runEntities(data, terminal);
+  return runCommand(await openCore(command, folder), command, secret, terminal);
+}
+
+async function passphrase(terminal: Terminal): Promise<string> {
+  const line = await terminal.nextLine('the passphrase');
+  if (line) return line;
+  throw usage('--passphrase: the first line of standard input is the passphrase, and it is empty.');
+}
+
+async function openCore(command: ProfileCommand, folder: string): Promise<OpenProfile> {
   const unlock = lockFolder(folder);
   closing.push(async () => unlock());
-  const practice = meetsPractice(asked, folder)
+  const practice = meetsPractice(command, folder)
     ? startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock })
     : undefined;
   if (practice) closing.push(() => practice.stop());
@@ -60,16 +75,16 @@ async function run(): Promise<number> {
     dataFolder: folder,
     // A command does what it says at once: it waits for the platform that it needs.
     practice: await practice?.access,
-    save: asked.command.name === 'save-all' ? saveTo(path.resolve(asked.command.file)) : undefined,
+    save: command.name === 'save-all' ? saveTo(path.resolve(command.file)) : undefined,
   });
   closing.push(() => core.close());
-  return runCommand(core, asked, processTerminal());
+  return core;
 }
 
 /**
  * The practice platform is started only where the practice profile is, or is about to be, chosen.
  */
-function meetsPractice({ command }: Asked, folder: string): boolean {
+function meetsPractice(command: ProfileCommand, folder: string): boolean {
   if (command.name === 'practice') return true;
   const file = path.join(folder, 'profile.json');
   return (
@@ -79,29 +94,11 @@ function meetsPractice({ command }: Asked, folder: string): boolean {
   );
 }
 
-function processTerminal(): Terminal {
-  let lines: AsyncIterator<string> | undefined;
-  return {
-    line: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
-    word: (sentence) => process.stderr.write(`${sentence}\n`),
-    async nextLine() {
-      lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-      const { done, value } = await lines.next();
-      return done ? undefined : value;
-    },
-  };
-}
-
 // The core's timers do not keep a process alive; this one does while it waits for them.
 setInterval(() => {}, 60_000);
 process.once('SIGINT', () => void end(FAILED)).once('SIGTERM', () => void end(FAILED));
 run().then(end, (error: unknown) => {
-  const { message, detail } = asFailure(error);
-  console.error(
-    detail === 'already-open'
-      ? 'Another Scriba has this data folder open. Close it first, or choose another folder with --data.'
-      : message,
-  );
-  if (detail === 'usage') console.error('\nSee --help.');
-  return end(detail === 'usage' ? WRONG_USAGE : FAILED);
+  const { message, code } = explain(error, folder);
+  console.error(message);
+  return end(code);
 });

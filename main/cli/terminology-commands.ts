@@ -3,8 +3,6 @@
  * to be closed.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure } from '../../shared/failure.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import {
   createTerminology,
@@ -13,16 +11,10 @@ import {
   ontologies,
   type Terminology,
 } from '../infrastructure/terminology/terminology.ts';
-import { DONE, type Terminal } from './commands.ts';
-
-export const TERMINOLOGY_USAGE = `  terminology import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP... [--dialect us|gb]
-                                installs a release from its official files: ICD-10-CM (order file, tabular list, index; or
-                                CSV), SNOMED CT (RF2 Snapshot), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked
-  terminology status            what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes
-  link --ontology icd-10-cm|snomed|loinc|medication [--top 5] [--local]
-                                codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}};
-                                one line of JSON each: {query, results: [{code, name, score, isLinked, why}]};
-                                always from this computer alone, with --local or without (codes link asks the platform)`;
+import { DONE } from './exit-codes.ts';
+import { numberOf } from './families/operation.ts';
+import { checkOptions, usage, type Values } from './options.ts';
+import type { Terminal } from './terminal.ts';
 
 export type TerminologyCommand =
   | {
@@ -34,66 +26,40 @@ export type TerminologyCommand =
   | { readonly name: 'status' }
   | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
 
-const MOST_RESULTS = 10;
-const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });
-
-/**
- * Undefined where the command is not one of these. Throws Failure `invalid` / `usage` with a
- * sentence.
- */
-export function readTerminologyArguments(
-  args: readonly string[],
-): { readonly data: string | undefined; readonly command: TerminologyCommand } | undefined {
-  const options = {
-    data: { type: 'string' },
-    ontology: { type: 'string' },
-    top: { type: 'string' },
-    local: { type: 'boolean', default: false },
-    dialect: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  const loose = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
-  const [first] = loose.positionals;
-  if ((first !== 'terminology' && first !== 'link') || loose.values.help === true) return undefined;
-  const read = parsed(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-  const { values, positionals } = read;
-  const [, second, ...rest] = positionals;
-  const asked = (command: TerminologyCommand) => ({ data: values.data, command });
-  if (first === 'link') {
-    if (second !== undefined) throw usage('link reads its questions from standard input.');
+/** `name`: `terminology` or `link`. Throws Failure `invalid` / `usage` with a sentence. */
+export function readTerminologyCommand(
+  name: string,
+  [operation, ...rest]: readonly string[],
+  values: Values,
+): TerminologyCommand {
+  if (name === 'link') {
+    if (operation !== undefined) throw usage('link reads its questions from standard input.');
     const ontology = ontologies.find((one) => one === values.ontology);
     if (!ontology) throw usage(`link needs --ontology, one of ${ontologies.join(', ')}.`);
-    const top = Number(values.top ?? 5);
-    if (!Number.isInteger(top) || top < 1 || top > MOST_RESULTS)
-      throw usage(`--top is a number from 1 to ${MOST_RESULTS}.`);
-    return asked({ name: 'link', ontology, top });
+    return { name: 'link', ontology, top: numberOf(values.top, 5) };
   }
-  if (second === 'status' && rest.length === 0) return asked({ name: 'status' });
-  if (second === 'import') {
+  if (operation === 'status' && rest.length === 0) {
+    checkOptions('terminology status', values);
+    return { name: 'status' };
+  }
+  if (operation === 'import') {
     const [importer, ...files] = rest;
     if (importer === undefined || files.length === 0)
       throw usage(
         'terminology import takes the name of a terminology (icd10cm, snomed, loinc, rxnorm) and its files.',
       );
-    const dialect = values.dialect;
+    const { dialect } = values;
     if (dialect !== undefined && dialect !== 'us' && dialect !== 'gb')
       throw usage('--dialect is us or gb.');
-    return asked({ name: 'import', importer, files, ...(dialect ? { dialect } : {}) });
+    return { name: 'import', importer, files, ...(dialect ? { dialect } : {}) };
   }
   throw usage('terminology takes import or status.');
 }
 
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'The arguments are not understood.');
-  }
-}
-
 /** Returns the exit code. Throws what the terminology throws. */
 export async function runTerminology(
-  { data, command }: NonNullable<ReturnType<typeof readTerminologyArguments>>,
+  data: string | undefined,
+  command: TerminologyCommand,
   terminal: Terminal,
 ): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
@@ -136,7 +102,7 @@ async function runCommand(
       terminology.link(command.ontology, 'fever', 1);
       let number = 0;
       for (
-        let line = await terminal.nextLine();
+        let line = await terminal.nextLine('questions, one a line, then end of input');
         line !== undefined;
         line = await terminal.nextLine()
       ) {

@@ -17,6 +17,7 @@ const entity = z.object({
   text: z.string().trim().min(1).max(LONGEST_QUERY),
   ontology: z.enum(ontologies),
   version: word.optional(),
+  legacy: z.boolean().optional(),
   hints: z.record(word, z.string().max(200)).optional(),
 });
 

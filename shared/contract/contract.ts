@@ -136,10 +136,13 @@ export const requests = {
   'account.signOut': request(nothing, returns<AccountState>(), { word: 'signed-out' }),
   /** Languages, templates, limits; asks the platform when it can be reached. */
   'account.offer': request(nothing, returns<Offer>(), readsOffer),
-  /** Content of the last notice of this name; undefined before the platform was asked. */
+  /**
+   * Content of the last notice of this name; undefined before the platform was asked. `why`: the
+   * sentence of the call that did not reach it.
+   */
   'platform.reachable': request(
     nothing,
-    returns<{ reachable: boolean; since: number } | undefined>(),
+    returns<{ reachable: boolean; since: number; why?: string | undefined } | undefined>(),
     stateOnly,
   ),
 

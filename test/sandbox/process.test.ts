@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,17 +147,56 @@ test('it listens on this machine only, and refuses other names and pages of othe
   }
 });
 
-test('a wrong argument is said on the error channel, and it ends with 1', async () => {
-  const child = spawn(process.execPath, [RUN, '--brand', 'NOT A WORD'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+async function run(...args: string[]) {
+  const child = spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', words: '' };
+  child.stdout.on('data', (bytes: Buffer) => {
+    said.out += bytes.toString();
   });
-  let said = '';
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes.toString();
+    said.words += bytes.toString();
   });
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  expect(said).toContain('brand');
+  const [code] = await once(child, 'close');
+  return { code: code as number, ...said };
+}
+
+test('a wrong argument is one sentence on the error channel, and it ends with 2', async () => {
+  for (const [args, word] of [
+    [['--brand', 'NOT A WORD'], '--brand is a word'],
+    [['--port', 'x'], '--port is a whole number from 0 to 65535.'],
+    [['--port', '70000'], '--port'],
+    [['--prot', '1'], '--prot'],
+    [['more'], 'more'],
+  ] as const) {
+    const { code, out, words } = await run(...args);
+    expect([code, out], args.join(' ')).toEqual([2, '']);
+    expect(words).toContain(word);
+    expect(words).not.toMatch(/at .*\.ts|Error:/);
+    expect(words.trim().split('\n').length).toBeLessThanOrEqual(3);
+  }
+});
+
+test('a port that is taken is named, and it ends with 1', async () => {
+  const first = await startSandbox();
+  try {
+    const { port } = new URL(first.url);
+    const { code, words } = await run('--port', port);
+    expect(code).toBe(1);
+    expect(words).toContain(`port ${port} is taken`);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('--help tells every option and the addresses that only a practice platform has', async () => {
+  const { code, out, words } = await run('--help');
+  expect([code, words]).toEqual([0, '']);
+  const source = readFileSync(join(RUN, '../arguments.ts'), 'utf8');
+  const options = [...source.matchAll(/^ {6}'?([a-z-]+)'?: \{ type:/gm)].map(([, name]) => name);
+  expect(options.length).toBeGreaterThan(12);
+  for (const name of options) expect(out).toContain(`--${name}`);
+  for (const place of ['state', 'faults', 'clock', 'webhooks', 'keys', 'audio'])
+    expect(out).toContain(`/__sandbox/${place}`);
 });
 
 test('with --with-parent it ends when its parent is gone', async () => {

@@ -7,9 +7,9 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, Client, type Dispatcher, request as send } from 'undici';
-import { isOutOfDate } from '../../../shared/certificate-date.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Net, NetAnswer, NetRequest } from '../../infrastructure/ports.ts';
+import { notSent, type Peer, unclear } from './connection-failure.ts';
 import { throughLittleMemory } from './rechunk.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -43,7 +43,7 @@ export function undiciNet({
   const connectOrSay: typeof connect = (options, done) =>
     connect(options, (...result) => {
       const [error, socket] = result;
-      if (error) done(notSent(error), null);
+      if (error) done(notSent(error, options), null);
       else done(null, socket);
     });
   const settings = { pipelining: 1, allowH2: false };
@@ -122,7 +122,7 @@ async function exchange(
   } catch (error) {
     if (cancel?.aborted)
       throw new Failure('refused', 'This was cancelled.', { detail: 'cancelled', cause: error });
-    throw failureOf(error);
+    throw failureOf(error, url);
   }
 }
 
@@ -161,7 +161,7 @@ async function readAll(
   return Buffer.concat(pieces, size);
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown, peer: Peer): Failure {
   if (error instanceof Failure) return error;
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') {
@@ -176,21 +176,8 @@ function failureOf(error: unknown): Failure {
       cause: error,
     });
   }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return notSent(error);
-  return new Failure('offline', 'The connection broke before an answer came.', {
-    detail: 'unclear',
-    cause: error,
-  });
-}
-
-function notSent(error: unknown): Failure {
-  return new Failure(
-    'offline',
-    isOutOfDate(error)
-      ? 'The certificate of the other side is not valid on the date that this computer shows. Look at date and time of this computer first.'
-      : 'The other side could not be reached.',
-    { detail: 'not-sent', cause: error },
-  );
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return notSent(error, peer);
+  return unclear(error, peer);
 }
 
 function lowerCase(headers: NetRequest['headers'] = {}): Record<string, string> {

@@ -13,6 +13,8 @@ export type EntityQuery = {
   readonly ontology: Ontology;
   /** The first that the platform lists, where none is named. */
   readonly version?: string | undefined;
+  /** By the older call (contract 2.4), SNOMED CT only; as the settings say where it is absent. */
+  readonly legacy?: boolean | undefined;
   /**
    * Contract 2.2: LOINC looks at unit and specimen, medication at form, generic_name, dose_unit;
    * the others at nothing.

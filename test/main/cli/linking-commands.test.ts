@@ -6,7 +6,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readEntitiesArguments, runEntities } from '../../../main/cli/linking-commands.ts';
+import { readArguments } from '../../../main/cli/arguments.ts';
+import { runEntities } from '../../../main/cli/linking-commands.ts';
 import { buildSmallIndex } from '../../support/terminology/small-index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -17,14 +18,11 @@ cpSync(file, path.join(data, 'terminology', 'icd-10-cm.sqlite'));
 
 async function here(lines: string[]) {
   const told: unknown[] = [];
-  const code = await runEntities(
-    { data },
-    {
-      line: (value) => told.push(value),
-      word: () => {},
-      nextLine: () => Promise.resolve(lines.shift()),
-    },
-  );
+  const code = await runEntities(data, {
+    line: (value) => told.push(value),
+    word: () => {},
+    nextLine: () => Promise.resolve(lines.shift()),
+  });
   return { code, told };
 }
 
@@ -99,15 +97,17 @@ test('a line that is no text is told by its number', async () => {
   expect(await here(['   ', ''])).toEqual({ code: 0, told: [] });
 });
 
-test('the arguments are read into one command; other commands are left alone', () => {
-  expect(readEntitiesArguments(['--data', '/d', 'entities'])).toEqual({ data: '/d' });
-  for (const other of [[], ['status'], ['link', '--ontology', 'x'], ['entities', '--help']])
-    expect(readEntitiesArguments(other)).toBeUndefined();
+test('the arguments are read into one command', () => {
+  expect(readArguments(['--data', '/d', 'entities'])).toEqual({
+    data: '/d',
+    passphrase: false,
+    command: { name: 'entities' },
+  });
   for (const wrong of [
     ['entities', 'fever'],
     ['entities', '--top', '3'],
   ])
-    expect(() => readEntitiesArguments(wrong), wrong.join(' ')).toThrow(
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
       expect.objectContaining({ code: 'invalid', detail: 'usage' }),
     );
 });

@@ -6,7 +6,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { questionIn, readTerminologyArguments } from '../../../main/cli/terminology-commands.ts';
+import { readArguments } from '../../../main/cli/arguments.ts';
+import { questionIn } from '../../../main/cli/terminology-commands.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/terminology/small-release.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -94,19 +95,18 @@ test('a question is a line, or JSON with its hints, of which only texts count', 
     expect(() => questionIn(wrong)).toThrow(expect.objectContaining({ detail: 'usage' }) as Error);
 });
 
-test('the arguments are read into one command; other commands are left alone', () => {
-  expect(readTerminologyArguments(['--data', '/d', 'link', '--ontology', 'icd-10-cm'])).toEqual({
-    data: '/d',
-    command: { name: 'link', ontology: 'icd-10-cm', top: 5 },
+test('the arguments are read into one command', () => {
+  const read = (...args: string[]) => readArguments(args).command;
+  expect(read('link', '--ontology', 'icd-10-cm')).toEqual({
+    name: 'terminology',
+    operation: { name: 'link', ontology: 'icd-10-cm', top: 5 },
   });
-  expect(readTerminologyArguments(['terminology', 'import', 'icd10cm', 'a', 'b'])?.command).toEqual(
-    { name: 'import', importer: 'icd10cm', files: ['a', 'b'] },
-  );
-  expect(
-    readTerminologyArguments(['terminology', 'import', 'snomed', 'a', '--dialect', 'gb'])?.command,
-  ).toEqual({ name: 'import', importer: 'snomed', files: ['a'], dialect: 'gb' });
-  for (const other of [[], ['status'], ['send', 'a.wav', '--wait'], ['--help'], ['link', '--help']])
-    expect(readTerminologyArguments(other)).toBeUndefined();
+  expect(read('terminology', 'import', 'icd10cm', 'a', 'b')).toMatchObject({
+    operation: { name: 'import', importer: 'icd10cm', files: ['a', 'b'] },
+  });
+  expect(read('terminology', 'import', 'snomed', 'a', '--dialect', 'gb')).toMatchObject({
+    operation: { name: 'import', importer: 'snomed', files: ['a'], dialect: 'gb' },
+  });
   for (const wrong of [
     ['terminology'],
     ['terminology', 'import'],
@@ -117,7 +117,7 @@ test('the arguments are read into one command; other commands are left alone', (
     ['link', '--ontology', 'loinc', '--top', '0'],
     ['link', '--ontology', 'loinc', 'fever'],
   ]) {
-    expect(() => readTerminologyArguments(wrong), wrong.join(' ')).toThrow(
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
       expect.objectContaining({ code: 'invalid', detail: 'usage' }),
     );
   }

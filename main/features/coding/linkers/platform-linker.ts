@@ -206,7 +206,7 @@ function answerTo(
 
 async function questionOf(
   { platform, legacy }: PlatformLinkerDeps,
-  { id, text, ontology, version, hints = {} }: EntityQuery,
+  { id, text, ontology, version, legacy: wanted, hints = {} }: EntityQuery,
   most: number,
 ): Promise<Asked> {
   const words = Object.fromEntries(
@@ -215,7 +215,7 @@ async function questionOf(
     ),
   );
   const base = { id, text: text.trim(), ontology, hints: words, most };
-  if (ontology === 'snomed' && legacy())
+  if (ontology === 'snomed' && (wanted ?? legacy()))
     return { ...base, version: 'legacy', linker: 'platform-legacy' };
   const asked = version ?? (await firstVersion(platform, ontology));
   return { ...base, version: asked, linker: 'platform' };

@@ -84,11 +84,12 @@ function begin(
   head: Buffer,
 ): ImportWriter {
   const format = soundFormatOf(head);
+  if (head.length === 0) throw failures.importEmpty();
   if (!format)
     throw new Failure(
       'invalid',
       'This is not a recording that Scriba can send: wav, mp3, m4a, ogg or webm.',
-      { detail: head.length === 0 ? 'file-empty' : 'file-format' },
+      { detail: 'file-format' },
     );
   const name = `audio_0001.${format.extension}`;
   const { contentType } = format;

@@ -6,8 +6,11 @@ import type { Clock, Net, NetAnswer, NetRequest } from '../../ports.ts';
 export type Reached = { readonly reachable: boolean; readonly since: number };
 export type Connectivity = {
   readonly net: Net;
-  /** Undefined before the first call. */
-  state(): Reached | undefined;
+  /**
+   * Undefined before the first call. `why`: the sentence of the call that did not reach it, with
+   * host and port.
+   */
+  state(): (Reached & { readonly why?: string | undefined }) | undefined;
   /**
    * For a caller that knows better than the connection: an answer may come from a server in
    * between.
@@ -22,16 +25,23 @@ export type ConnectivityDeps = {
   changed(reached: Reached): void;
 };
 
-type ConnectivityState = { readonly deps: ConnectivityDeps; reached: Reached | undefined };
+type ConnectivityState = {
+  readonly deps: ConnectivityDeps;
+  reached: Reached | undefined;
+  why: string | undefined;
+};
 
 export function createConnectivity(deps: ConnectivityDeps): Connectivity {
-  const state: ConnectivityState = { deps, reached: undefined };
+  const state: ConnectivityState = { deps, reached: undefined, why: undefined };
   return {
-    state: () => state.reached,
+    state: () => stateOf(state),
     heard: (reachable) => note(state, reachable),
     net: (request) => watchedNet(state, request),
   };
 }
+
+const stateOf = ({ reached, why }: ConnectivityState) =>
+  reached && { ...reached, ...(!reached.reachable && why !== undefined && { why }) };
 
 function note(state: ConnectivityState, reachable: boolean): void {
   if (state.reached?.reachable === reachable) return;
@@ -46,7 +56,11 @@ async function watchedNet(state: ConnectivityState, request: NetRequest): Promis
     if (!answer.headers['content-type']?.startsWith('text/html')) note(state, true);
     return answer;
   } catch (error) {
-    if (asFailure(error).code === 'offline') note(state, false);
+    const { code, message } = asFailure(error);
+    if (code === 'offline') {
+      state.why = message;
+      note(state, false);
+    }
     throw error;
   }
 }

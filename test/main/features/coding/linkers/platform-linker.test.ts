@@ -163,6 +163,22 @@ test('what fails is told with its entities; the others have their answers; where
   ).toEqual(['a', 'b']);
 });
 
+test('a question may ask for the older call, or against it, whatever the settings say', async () => {
+  for (const setting of [true, false]) {
+    const { calls, platform } = stand();
+    await make(platform, { legacy: () => setting }).link([
+      entity('1', 'dm2', { legacy: true }),
+      entity('2', 'htn', { legacy: false }),
+      entity('3', 'na', { legacy: true, ontology: 'loinc' }),
+    ]);
+    expect(calls.map(({ how, texts }) => [how, ...texts])).toEqual([
+      ['legacy', 'dm2'],
+      ['link', 'htn'],
+      ['link', 'na'],
+    ]);
+  }
+});
+
 test('with the setting, SNOMED CT goes by the older call, as many terms as fit, and the rest as before', async () => {
   const { calls, platform } = stand();
   const codify = make(platform, { legacy: () => true });

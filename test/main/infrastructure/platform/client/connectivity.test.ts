@@ -50,6 +50,10 @@ test('the first answer is told, and then only what is new', async () => {
   await expect(reach.net(request)).rejects.toThrow('gone');
   expect(told.at(-1)).toEqual({ reachable: false, since: 2000 });
   expect(told).toHaveLength(2);
+  expect(reach.state()).toEqual({ reachable: false, since: 2000, why: 'gone' });
+  answer(async () => json(200));
+  await reach.net(request);
+  expect(reach.state()).toEqual({ reachable: true, since: 2000 });
 });
 
 test('the sign-in page of a Wi-Fi is not the platform, and our own mistakes say nothing of the line', async () => {

@@ -1,0 +1,110 @@
+/** Opens the vault for a command, or makes it with the first sign-in. */
+import { Failure } from '../../shared/failure.ts';
+import type { OpenProfile } from '../hosts/common/profiles.ts';
+import { checkAddress } from '../infrastructure/platform/client/address.ts';
+import type { Command } from './arguments.ts';
+import { DONE, FAILED } from './exit-codes.ts';
+import { readInput } from './input-words.ts';
+import { usage } from './options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Throws Failure `locked`, `missing` / `no-vault`. */
+export async function unlock(core: OpenProfile, passphrase: string | undefined): Promise<void> {
+  const { state, cause } = await core.handlers['vault.state'](undefined);
+  if (state === 'open') return;
+  if (state === 'none')
+    throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
+      detail: 'no-vault',
+    });
+  const opened = await core.handlers['vault.unlock']({ passphrase });
+  if (opened.state === 'open') return;
+  throw new Failure(
+    'locked',
+    'The vault is locked: its key is not at hand. Nothing was changed, and what is sealed stays safe. Start the app of this login: it puts a key back with the recovery code.',
+    { detail: opened.cause ?? cause ?? 'key-missing' },
+  );
+}
+
+export async function practise(core: OpenProfile, terminal: Terminal): Promise<number> {
+  await enter(core, 'practice', undefined, terminal);
+  terminal.line({ profile: 'practice' });
+  return DONE;
+}
+
+/** Returns the exit code. Throws what the handlers throw. */
+export async function signIn(
+  core: OpenProfile,
+  { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
+  passphrase: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  // Before a vault is made for an address that nobody could sign in to.
+  checkAddress({ baseUrl, brand, clientId });
+  const clientSecret = await terminal.nextLine('the client secret');
+  if (!clientSecret)
+    throw usage(
+      passphrase === undefined
+        ? 'sign-in reads the client secret from standard input, and nothing came.'
+        : 'sign-in reads the client secret from the second line of standard input, after the passphrase, and nothing came.',
+    );
+  const isMade = await enter(core, 'clinic', passphrase, terminal);
+  try {
+    const { state } = await core.handlers['account.signIn'](
+      readInput('account.signIn', { baseUrl, brand, clientId, clientSecret }) as never,
+    );
+    terminal.line({ profile: 'clinic', state });
+    return state === 'signed-in' ? DONE : FAILED;
+  } catch (error) {
+    if (isMade)
+      terminal.word(
+        'The vault was made and its recovery code above is valid; only the sign-in did not happen. Run sign-in again.',
+      );
+    throw error;
+  }
+}
+
+/**
+ * Chooses the profile and makes its first key where there is none; a clinic's recovery code is told
+ * this once. Returns whether it was made now.
+ */
+async function enter(
+  core: OpenProfile,
+  profile: 'practice' | 'clinic',
+  passphrase: string | undefined,
+  terminal: Terminal,
+): Promise<boolean> {
+  await core.handlers['profile.choose']({ profile });
+  const { state } = await core.handlers['vault.state'](undefined);
+  if (state !== 'none') {
+    await unlock(core, passphrase);
+    return false;
+  }
+  const recoveryCode = await makeVault(core, profile, passphrase);
+  if (profile === 'clinic')
+    terminal.word(
+      `Write this recovery code down and keep it away from this computer. It opens the vault when its key is lost, and is not shown again:\n${recoveryCode}`,
+    );
+  return true;
+}
+
+async function makeVault(
+  core: OpenProfile,
+  profile: 'practice' | 'clinic',
+  passphrase: string | undefined,
+): Promise<string> {
+  const clinicKind = passphrase === undefined ? 'keychain' : 'passphrase';
+  const kind = profile === 'practice' ? 'practice' : clinicKind;
+  const choice = readInput('vault.create', { kind, passphrase });
+  try {
+    return (await core.handlers['vault.create'](choice as never)).recoveryCode;
+  } catch (error) {
+    if (kind === 'keychain' && error instanceof Failure && error.code === 'locked')
+      throw new Failure(error.code, `${error.message} ${WITHOUT_KEYCHAIN}`, {
+        ...(error.detail !== undefined && { detail: error.detail }),
+      });
+    throw error;
+  }
+}
+
+const WITHOUT_KEYCHAIN =
+  'No vault was made. Where a computer has no keychain (a server, a kiosk), run the same command with --passphrase: the first line of standard input is then a new passphrase of 8 letters at least, the second the client secret. The keys lie in a file behind that passphrase, and every later command needs --passphrase.';

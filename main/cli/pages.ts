@@ -1,0 +1,272 @@
+/** Help pages of all commands: an overview, and one page a command or family. */
+import { EXIT_CODES } from './exit-codes.ts';
+import { families } from './families/families.ts';
+import type { Family } from './families/operation.ts';
+import { type OptionName, optionWords } from './options.ts';
+
+/** One way to use a command. */
+type Form = {
+  /** Arguments behind the name of the command. */
+  readonly usage: string;
+  readonly does: string;
+};
+
+export type Page = {
+  readonly summary: string;
+  readonly forms: readonly Form[];
+  readonly options: readonly OptionName[];
+  readonly notes?: readonly string[];
+  /** Arguments alone; the program of a pipe stands before ` | `. */
+  readonly examples: readonly string[];
+};
+
+const single: Readonly<Record<string, Page>> = {
+  practice: {
+    summary: 'choose the practice profile: invented patients, no account',
+    forms: [{ usage: '', does: 'chooses it, and makes its vault where there is none' }],
+    options: [],
+    examples: ['practice'],
+  },
+  'sign-in': {
+    summary: 'choose the clinic and sign in',
+    forms: [
+      {
+        usage: '--base URL --brand WORD --client-id ID',
+        does: 'the client secret is the first line of standard input; with --passphrase the second',
+      },
+    ],
+    options: ['base', 'brand', 'client-id'],
+    notes: [
+      'The first time it makes the vault and tells its recovery code on standard error: write it down.',
+      'Keys go into the keychain of this computer. Where it has none (a server, a kiosk), add --passphrase: keys then lie in a file behind that passphrase (8 letters at least), which every later command needs in the same way.',
+    ],
+    examples: [
+      'cat secret.txt | sign-in --base https://platform.example --brand svc --client-id CL_0001',
+      'cat passphrase.txt secret.txt | sign-in --passphrase --base https://platform.example --brand svc --client-id CL_0001',
+    ],
+  },
+  send: {
+    summary: 'seal recordings and send them',
+    forms: [
+      {
+        usage: 'FILE...',
+        does: 'wav, mp3, m4a, ogg or webm; sealed first, then sent as they are; one visit a file',
+      },
+    ],
+    options: ['patient', 'template', 'language', 'note-language', 'case', 'wait'],
+    notes: [
+      'Without --wait it ends when the platform has everything; what becomes of it is told by "result".',
+      'With --wait, a recording without speech, or one that the platform cannot make a note of, ends with 1.',
+      'Names of files stand in the list of processes too: call them without the name of a patient.',
+    ],
+    examples: [
+      'cat name.txt | send visit.wav --patient - --language hi --language en-IN --note-language en-IN --wait',
+      'send a.mp3 b.mp3 --patient @/run/scriba/name.txt',
+    ],
+  },
+  status: {
+    summary: 'what is on its way, and what is done',
+    forms: [{ usage: '', does: 'one line a visit, newest first, with its state and its trouble' }],
+    options: [],
+    examples: ['status'],
+  },
+  result: {
+    summary: 'the note of one visit',
+    forms: [{ usage: 'TRANSACTION', does: 'its state and its note; 3 while there is none yet' }],
+    options: ['wait'],
+    examples: ['result txn-01J9ZZZZZZZZZZZZZZZZZZZZZZ --wait'],
+  },
+  retry: {
+    summary: 'send a visit again that needs a person',
+    forms: [{ usage: 'TRANSACTION', does: 'tries once more; goes on until the platform has it' }],
+    options: ['wait'],
+    examples: ['retry txn-01J9ZZZZZZZZZZZZZZZZZZZZZZ --wait'],
+  },
+  'save-all': {
+    summary: 'everything of one visit as a zip',
+    forms: [
+      { usage: 'TRANSACTION FILE', does: 'its sound and its documents; never writes over a file' },
+    ],
+    options: [],
+    examples: ['save-all txn-01J9ZZZZZZZZZZZZZZZZZZZZZZ visit.zip'],
+  },
+  policy: {
+    summary: 'what the organisation has set for this computer',
+    forms: [{ usage: '', does: '1 where something in its file is wrong; opens no vault' }],
+    options: [],
+    examples: ['policy'],
+  },
+  terminology: {
+    summary: 'lists of codes on this computer',
+    forms: [
+      {
+        usage: 'import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP...',
+        does: 'installs a release from its official files: ICD-10-CM (order file, tabular list, index; or CSV), SNOMED CT (RF2 Snapshot), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked',
+      },
+      {
+        usage: 'status',
+        does: 'what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes',
+      },
+    ],
+    options: ['dialect'],
+    notes: ['It opens no vault, and the app may be open meanwhile.'],
+    examples: ['terminology import icd10cm icd10cm_2026.zip', 'terminology status'],
+  },
+  link: {
+    summary: 'codes for words, from this computer alone',
+    forms: [
+      {
+        usage: '--ontology NAME',
+        does: 'codes for each line of standard input: text, or JSON {"query": …, "metadata": {…}}; one line each: {query, results: [{code, name, score, isLinked, why}]}',
+      },
+    ],
+    options: ['ontology', 'top', 'local'],
+    notes: ['It opens no vault. "codes link" asks the platform.'],
+    examples: ["printf 'fever\\nhtn\\n' | link --ontology icd-10-cm --top 3"],
+  },
+  entities: {
+    summary: 'what texts name, from this computer alone',
+    forms: [
+      {
+        usage: '',
+        does: 'for each line of standard input {text, entities: [{text, start, end, kind, status, codes}]}; a code only where it is sure',
+      },
+    ],
+    options: [],
+    notes: ['It opens no vault.'],
+    examples: ["printf 'C/o fever, no chest pain.\\n' | entities"],
+  },
+};
+
+const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ['Begin', ['practice', 'sign-in', 'account', 'policy']],
+  ['Visits', ['send', 'status', 'result', 'retry', 'save-all', 'history']],
+  ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
+  ['Codes of the platform', ['codes', 'findings']],
+  ['Codes on this computer', ['terminology', 'link', 'entities']],
+];
+
+export const commandNames: readonly string[] = groups.flatMap(([, names]) => names);
+
+/** Undefined where there is no such command. */
+export function pageOf(name: string): Page | undefined {
+  if (Object.hasOwn(single, name)) return single[name];
+  const family = Object.hasOwn(families, name) ? families[name] : undefined;
+  return family && pageOfFamily(family);
+}
+
+function pageOfFamily({ summary, operations, notes, examples }: Family): Page {
+  const all = Object.entries(operations);
+  return {
+    summary,
+    forms: all.map(([operation, { argument, more, options = [], does }]) => ({
+      usage: [
+        operation,
+        argument,
+        more && `[${more}]`,
+        ...options.map((name) => `[${optionText(name)}]`),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      does,
+    })),
+    options: [...new Set(all.flatMap(([, { options = [] }]) => options))],
+    notes: [
+      ...(notes ?? []),
+      ...(all.some(([, { isPersonal }]) => isPersonal)
+        ? [
+            'For ID "-" reads the next line of standard input and "@FILE" the first line of a file: the command line can be read by every user of the computer.',
+          ]
+        : []),
+    ],
+    examples,
+  };
+}
+
+const WIDTH = 100;
+const INDENT = 26;
+const PROGRAM = 'npm run -s scriba --';
+
+/** The overview of all commands. */
+export function overview(): string {
+  const lines = groups.flatMap(([title, names]) => [
+    '',
+    `${title}:`,
+    ...names.map((name) => {
+      const page = pageOf(name);
+      return entry(name, `${page?.summary ?? ''}${operationsOf(name)}`);
+    }),
+  ]);
+  return [
+    `Usage: ${PROGRAM} [--data FOLDER] [--passphrase] COMMAND [ARGUMENTS]`,
+    '',
+    `"${PROGRAM} COMMAND --help" shows the arguments, options and an example of each command.`,
+    ...lines,
+    '',
+    'Options of every command:',
+    ...optionLines(['data', 'passphrase', 'help']),
+    '',
+    'Results are lines of JSON on standard output; words for a person go to standard error.',
+    'Close the app first, or name another --data: one Scriba works with a data folder at a time.',
+    '',
+    EXIT_CODES,
+  ].join('\n');
+}
+
+function operationsOf(name: string): string {
+  const family = Object.hasOwn(families, name) ? families[name] : undefined;
+  return family ? `: ${Object.keys(family.operations).join(', ')}` : '';
+}
+
+/** The page of one command. */
+export function pageText(name: string, { summary, forms, options, notes = [], examples }: Page) {
+  return [
+    `${name}: ${summary}`,
+    '',
+    'Usage:',
+    ...forms.flatMap(({ usage, does }) => [
+      `  ${[PROGRAM, name, usage].filter(Boolean).join(' ')}`,
+      ...wrapped(does, WIDTH - 6).map((line) => `      ${line}`),
+    ]),
+    '',
+    'Options:',
+    ...optionLines([...options, 'data', 'passphrase', 'help']),
+    ...(notes.length > 0 ? ['', ...notes.flatMap((note) => wrapped(note, WIDTH))] : []),
+    '',
+    examples.length > 1 ? 'Examples:' : 'Example:',
+    ...examples.map((example) => `  ${exampleLine(example)}`),
+    '',
+    EXIT_CODES,
+  ].join('\n');
+}
+
+function exampleLine(example: string): string {
+  const at = example.lastIndexOf(' | ');
+  return at === -1
+    ? `${PROGRAM} ${example}`
+    : `${example.slice(0, at)} | ${PROGRAM} ${example.slice(at + 3)}`;
+}
+
+const optionText = (name: OptionName) => `--${name} ${optionWords[name][0]}`.trim();
+
+const optionLines = (names: readonly OptionName[]) =>
+  names.map((name) => entry(optionText(name), optionWords[name][1]));
+
+function entry(head: string, words: string): string {
+  const [first = '', ...rest] = wrapped(words, WIDTH - INDENT);
+  return [
+    `  ${head.padEnd(INDENT - 4)}  ${first}`,
+    ...rest.map((line) => `${' '.repeat(INDENT)}${line}`),
+  ].join('\n');
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
