@@ -26,6 +26,7 @@ export function readServerError(answer: NetAnswer): ServerError {
     at(error, 'display_message'),
     error,
     at(body, 'message'),
+    at(body, 'detail'),
     at(at(at(body, 'detail'), 0), 'msg'),
     at(at(at(body, 'details'), 0), 'msg'),
   ]
@@ -145,6 +146,24 @@ export const captivePortalFailure = () =>
     'Something between this computer and the platform answers in its place, often the sign-in page of a Wi-Fi. Open a browser and sign in there.',
     { detail: 'not-the-platform' },
   );
+
+/** Words with which an open-source platform refuses a token, under 403 (session protocol 2). */
+const badTokenWords = ['token_expired', 'missing_token', 'invalid_token'];
+/** How it refuses a caller whose token is good, under 401 (session protocol 8). */
+const NOT_FOR_THIS_CALLER = 'JWT missing uuid claim';
+
+/**
+ * The answer with the status that its words mean: a bad token is 401 whatever the platform calls it,
+ * and what is merely not for us is 403 and ends no sign-in.
+ */
+export function withMeantStatus(answer: NetAnswer): NetAnswer {
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const detail = at(readJson(answer), 'detail');
+  if (answer.status === 403 && badTokenWords.some((word) => word === detail))
+    return { ...answer, status: 401 };
+  if (answer.status === 401 && detail === NOT_FOR_THIS_CALLER) return { ...answer, status: 403 };
+  return answer;
+}
 
 /** How far our clock is ahead of the server's, in milliseconds; 0 where the answer has no date. */
 export function skewOf(answer: NetAnswer, now: number): number {
