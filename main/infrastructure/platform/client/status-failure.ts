@@ -5,13 +5,13 @@
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
-import { DAY, MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import type { NetAnswer } from '../../ports.ts';
+import { readRetryAfter } from '../../retry-after.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /** Beyond this difference a refusal is taken for one because of our clock (P26). */
 export const SKEW = 5 * MINUTE;
-const LONGEST_WAIT = DAY;
 
 /** The platform's own words for an error: `code` for logic, `text` for people, one line. */
 export type ServerError = { readonly code: string | undefined; readonly text: string | undefined };
@@ -67,7 +67,7 @@ export function serverMessage(answer: NetAnswer): string {
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
   if (isCaptivePortal(answer)) return captivePortalFailure();
-  const wait = retryAfter(answer, now);
+  const wait = readRetryAfter(answer.headers, now);
   const fail = (code: FailureCode, detail: string, message: string) =>
     new Failure(code, message, { detail, ...(wait !== undefined && { retryAfter: wait }) });
   const skew = skewOf(answer, now);
@@ -169,17 +169,6 @@ export function withMeantStatus(answer: NetAnswer): NetAnswer {
 export function skewOf(answer: NetAnswer, now: number): number {
   const serverTime = Date.parse(answer.headers.date ?? '');
   return Number.isNaN(serverTime) ? 0 : now - serverTime;
-}
-
-/** `Retry-After` as milliseconds: seconds, or a date measured against the server's own clock. */
-function retryAfter(answer: NetAnswer, now: number): number | undefined {
-  const given = answer.headers['retry-after']?.trim();
-  // Date.parse also takes `-3` for a date.
-  if (!given || !/^\d+(\.\d+)?$|^[A-Za-z]{3}/.test(given)) return undefined;
-  const wait = /^\d/.test(given)
-    ? Number(given) * SECOND
-    : Date.parse(given) - (now - skewOf(answer, now));
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT) : undefined;
 }
 
 /** A member of an unknown value. */
