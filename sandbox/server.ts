@@ -30,6 +30,7 @@ import { addInit } from './transactions/init.ts';
 import { addObjectStore } from './transactions/object-store.ts';
 import { createPolicies } from './transactions/policy.ts';
 import { addPresign } from './transactions/presign.ts';
+import { addSavedDocuments } from './transactions/saved-documents.ts';
 import { addSessions } from './transactions/sessions.ts';
 import { addStatus } from './transactions/status.ts';
 import { addTransactions } from './transactions/transactions.ts';
@@ -106,6 +107,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
     addTransactions,
     addSessions,
     addDocuments,
+    addSavedDocuments,
     addHistory,
     addTemplates,
     addConfig,

@@ -18,6 +18,7 @@ import type { TransactionRecord } from '../state/record-schemas.ts';
 import { identityOf } from '../state/state-store.ts';
 import { mayFollow, newTransaction } from '../transactions/transaction.ts';
 import { knowsTemplate } from './additional-documents.ts';
+import { addAudioCopy } from './audio-copy.ts';
 import { addDiscovery, sessionLanguages, uploadMethods } from './discovery.ts';
 import { addSessionAudio } from './session-audio.ts';
 import {
@@ -49,6 +50,7 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
   addDiscovery(server, sandbox);
   server.post(PATH, forSessionCallers(sandbox, createSession(sandbox)));
   addSessionAudio(server, sandbox, forOwner);
+  addAudioCopy(server, sandbox, owned);
   server.post(`${PATH}/:id/end`, owned(endSession(sandbox)));
   server.get(`${PATH}/:id`, owned(pollSession(sandbox)));
   server.patch(`${PATH}/:id`, owned(changeSession(sandbox)));

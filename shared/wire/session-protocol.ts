@@ -121,3 +121,21 @@ export const additionalAnswer = z.object({ document_id: z.string().min(1) });
 /** Ids become two letters here: `en-IN` is `en`; `auto_detect` stays. */
 export const languageHint = (id: string): string =>
   id === 'auto_detect' ? id : id.slice(0, 2).toLowerCase();
+
+/** A text of our own beside the documents of a session: where its bytes go. */
+export const savedDocumentAnswer = z.object({
+  data: z.object({ document_id: z.string().min(1), presigned_url: z.string() }),
+});
+export const savedDocumentRequest = z.object({
+  session_id: z.string().min(1),
+  document_id: z.string().min(1).optional(),
+  template_id: z.string().min(1).optional(),
+  type: z.string().min(1).optional(),
+  document_name: z.string().optional(),
+  status: z.enum(['success', 'partial_success', 'failure']).optional(),
+});
+/** `expires_at`: seconds since 1970. */
+export const audioCopyAnswer = z.object({
+  audio_url: z.string(),
+  expires_at: z.number().optional().catch(undefined),
+});
