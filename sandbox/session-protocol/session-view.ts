@@ -45,7 +45,7 @@ export function uploadUrlOf(
   };
 }
 
-/** Answers a look: HTTP status, word of the session, further members. */
+/** Returns the answer to a look: HTTP status, word of the session, further members. */
 type Say = (status: number, word: string, members?: Record<string, unknown>) => FastifyReply;
 
 export const pollSession =
