@@ -30,6 +30,7 @@ import { addInit } from './transactions/init.ts';
 import { addObjectStore } from './transactions/object-store.ts';
 import { createPolicies } from './transactions/policy.ts';
 import { addPresign } from './transactions/presign.ts';
+import { addSavedDocuments } from './transactions/saved-documents.ts';
 import { addSessions } from './transactions/sessions.ts';
 import { addStatus } from './transactions/status.ts';
 import { addTransactions } from './transactions/transactions.ts';
@@ -48,6 +49,9 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
     exposeHeadRoutes: false,
+    // Long ids go to the chapter that they are meant for: it knows none of them, and says so in its
+    // own words. Lengths beyond this end at Node, which takes 16 kB of headers and address.
+    routerOptions: { maxParamLength: 64 * 1024, querystringParser: readQuery },
   });
 
   server.addHook('onRequest', async (request, reply) => {
@@ -103,6 +107,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
     addTransactions,
     addSessions,
     addDocuments,
+    addSavedDocuments,
     addHistory,
     addTemplates,
     addConfig,
@@ -135,6 +140,13 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
       await Promise.all([processing.close(), deliveries.close()]);
     },
   };
+}
+
+/** A name that stands twice counts where it stands first, so that every value is a text. */
+function readQuery(text: string): Record<string, string> {
+  const read: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) read[name] ??= value;
+  return read;
 }
 
 function build(options: SandboxOptions, ports: Ports, url: () => string): Sandbox {

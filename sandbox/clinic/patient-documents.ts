@@ -104,6 +104,8 @@ const create =
     if (file === 'too-large') return tooLarge(reply);
     if (file === undefined) return inWords(reply, 400, 'a part named file is wanted');
     const query = request.query as Record<string, string>;
+    if (new URLSearchParams(request.url.split('?')[1]).getAll('task').length > 1)
+      return inWords(reply, 400, 'task is given once');
     const task = taskOf((query.task ?? 'none').toLowerCase());
     if (!task) return inWords(reply, 400, 'task is smart, pii or classification');
     if (query.dt !== undefined && query.dt !== 'lr') return inWords(reply, 400, 'dt is lr');

@@ -81,6 +81,8 @@ const faultSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('expired-policy'), count }),
   /** The next audio of a session finds it expired. */
   z.object({ do: z.literal('expired-session'), count }),
+  /** The next end of a session names the audio by its addresses in a store. */
+  z.object({ do: z.literal('storage-names'), count }),
   /** The next presign answers another folder than before. */
   z.object({ do: z.literal('new-folder'), count }),
   /** Withdraws all access tokens given so far, and refresh tokens too when asked. */
@@ -98,7 +100,7 @@ export const faultOrders = z.union([
 ]);
 
 type OnPath = Extract<Fault, { path: string }>;
-type Kind = 'expired-policy' | 'new-folder' | 'expired-session';
+type Kind = 'expired-policy' | 'new-folder' | 'expired-session' | 'storage-names';
 
 export function createFaults() {
   let pending: Fault[] = [];

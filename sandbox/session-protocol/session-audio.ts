@@ -1,11 +1,13 @@
 /**
- * Contract 11: the audio of a session, as raw bytes under its name; the same name again replaces.
+ * The audio of a session (session protocol 4): raw bytes, kept under their number; the same number
+ * again replaces.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { audioNamePattern, LARGEST_AUDIO } from '../../shared/wire/session-protocol.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { addFile, receiveFile } from '../transactions/receive-upload.ts';
+import { audioTypes } from './discovery.ts';
 import {
   type ForOwner,
   forSessionCallers,
@@ -25,6 +27,16 @@ export function addSessionAudio(server: FastifyInstance, sandbox: Sandbox, forOw
   });
 }
 
+const OCTETS = 'application/octet-stream';
+const acceptedTypes = [OCTETS, ...Object.values(audioTypes)];
+
+/** `{n}.{ext}`; undefined for a name that is none of an audio file. */
+function keptName(name: string): string | undefined {
+  if (!audioNamePattern.test(name)) return undefined;
+  const [, number, extension] = /_(\d+)\.(\w+)$/.exec(name) ?? [];
+  return `${Number(number)}.${extension}`;
+}
+
 const postAudio =
   (sandbox: Sandbox): OwnerHandle =>
   async (record, request, reply) => {
@@ -40,15 +52,18 @@ const postAudio =
       store.saveTransaction(record);
       return refuse(410, 'session_expired', 'this session has expired');
     }
+    if (record.documents) return refuse(400, 'session_completed', 'this session has its note');
     if (record.init || record.user_status === 'cancelled')
-      return refuse(400, 'invalid_request', 'this session has ended');
-    if (!audioNamePattern.test(name))
-      return refuse(400, 'invalid_audio_format', 'no name of an audio file');
+      return refuse(400, 'session_ended', 'this session has ended');
+    const kept = keptName(name);
+    const type = request.headers['content-type'];
+    if (!kept || !acceptedTypes.includes(type?.replace(/\s/g, '') ?? OCTETS))
+      return refuse(400, 'invalid_audio_format', 'no name or no type of an audio file');
     if (!body) return refuse(400, 'invalid_request', 'too large, or nothing');
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_AUDIO)
       return refuse(413, 'chunk_too_large', 'too large, or nothing');
 
-    const received = await receiveFile(sandbox, request, record.txn_id, name, body);
+    const received = await receiveFile(sandbox, request, record.txn_id, kept, body);
     if (request.raw.socket.destroyed) {
       received.discard();
       throw new Error('cut');
@@ -59,10 +74,10 @@ const postAudio =
     }
     received.keep();
     addFile(record, {
-      name,
+      name: kept,
       bytes: received.bytes,
       sha256: received.sha256,
-      contentType: request.headers['content-type'] ?? 'application/octet-stream',
+      contentType: type ?? OCTETS,
       audio: true,
     });
     if (record.user_status === 'init') record.user_status = 'recording_started';

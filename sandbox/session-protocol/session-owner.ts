@@ -1,4 +1,4 @@
-/** Access to sessions, and the form of refusals of this chapter (contract 11). */
+/** Access to sessions, and the form of refusals of this chapter (session protocol 11). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, type Handle } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -20,6 +20,18 @@ export const forSessionCallers =
       : sessionError(reply, 401, 'authentication_failed', 'no valid token');
   };
 
+/** Published platforms describe the session here; the error stands beside that. */
+const expired = (reply: FastifyReply, { txn_id, created_at, expiresAt }: TransactionRecord) =>
+  reply.code(410).send({
+    session_id: txn_id,
+    status: 'expired',
+    created_at: new Date(created_at).toISOString(),
+    expired_at: new Date(expiresAt ?? created_at).toISOString(),
+    message: 'this session has expired',
+    templates: {},
+    error: { code: 'session_expired', message: 'this session has expired', details: {} },
+  });
+
 export type OwnerHandle = (
   record: TransactionRecord,
   request: FastifyRequest,
@@ -36,7 +48,6 @@ export const createForOwner =
     if (!record?.session || record.clientId !== caller.client.clientId || record.archived)
       return sessionError(reply, 404, 'session_not_found', 'there is no such session');
     const over = record.init === undefined && (record.expiresAt ?? 0) < now();
-    if (over || isOrdered(record, 'dead'))
-      return sessionError(reply, 410, 'session_expired', 'this session has expired');
+    if (over || isOrdered(record, 'dead')) return expired(reply, record);
     return handle(record, request, reply);
   };

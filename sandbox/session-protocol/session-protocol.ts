@@ -1,26 +1,25 @@
 /**
- * Contract 11: the session protocol. A session is a transaction of another kind: the same
- * processing, the same documents, no Base64.
+ * The session protocol (docs/platform/session-protocol.md). A session is a transaction of another
+ * kind: the same processing, the same documents, no Base64.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { modelTypes, modes } from '../../shared/model/visit.ts';
 import { HOUR } from '../../shared/time.ts';
+import { endRequest, sessionRequest } from '../../shared/wire/session-protocol.ts';
 import {
-  endRequest,
-  PROTOCOL,
-  sessionRequest,
-  VERSION,
-} from '../../shared/wire/session-protocol.ts';
-import { type InitRequest, userStatuses } from '../../shared/wire/transcription.ts';
-import { supportedLanguages } from '../accounts/account-config.ts';
+  type InitRequest,
+  processingStatuses,
+  userStatuses,
+} from '../../shared/wire/transcription.ts';
 import type { Handle } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { DocumentRecord, TransactionRecord } from '../state/record-schemas.ts';
+import type { TransactionRecord } from '../state/record-schemas.ts';
 import { identityOf } from '../state/state-store.ts';
-import { isReady, shownOf } from '../transactions/status.ts';
 import { mayFollow, newTransaction } from '../transactions/transaction.ts';
 import { knowsTemplate } from './additional-documents.ts';
+import { addAudioCopy } from './audio-copy.ts';
+import { addDiscovery, sessionLanguages, uploadMethods } from './discovery.ts';
 import { addSessionAudio } from './session-audio.ts';
 import {
   createForOwner,
@@ -28,51 +27,35 @@ import {
   type OwnerHandle,
   sessionError,
 } from './session-owner.ts';
+import { audioOf, givenOf, iso, pollSession, uploadUrlOf } from './session-view.ts';
 
 const LIFE = HOUR;
 const PATH = '/voice/v1/sessions';
 const free = z.record(z.string(), z.unknown());
-const change = z.object({
+const change = z.strictObject({
   patient_details: free.optional(),
+  session_details: free.optional(),
   additional_data: free.optional(),
   templates: z.array(z.string().min(1)).max(2).optional(),
-  language_hint: z.array(z.string()).max(2).optional(),
+  language_hint: z.array(z.string()).optional(),
   session_mode: z.enum(modes).optional(),
   model: z.enum(modelTypes).optional(),
   user_status: z.enum(userStatuses).optional(),
-  processing_status: z.string().optional(),
+  processing_status: z.enum(processingStatuses).optional(),
 });
-
-/** Two letters each, as this family has them. */
-const languages = [...new Set(supportedLanguages.map(({ id }) => id.slice(0, 2)))];
 
 export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
   const forOwner = createForOwner(sandbox);
   const owned = (handle: OwnerHandle) => forSessionCallers(sandbox, forOwner(handle));
-  server.get('/voice/v1/.well-known/medscribealliance', () => discoveryDocument(sandbox));
+  addDiscovery(server, sandbox);
   server.post(PATH, forSessionCallers(sandbox, createSession(sandbox)));
   addSessionAudio(server, sandbox, forOwner);
+  addAudioCopy(server, sandbox, owned);
   server.post(`${PATH}/:id/end`, owned(endSession(sandbox)));
   server.get(`${PATH}/:id`, owned(pollSession(sandbox)));
   server.patch(`${PATH}/:id`, owned(changeSession(sandbox)));
   server.post(`${PATH}/:id/process/template/:template`, owned(processTemplate(sandbox)));
 }
-
-const discoveryDocument = ({ url }: Sandbox) => ({
-  protocol: PROTOCOL,
-  protocol_version: VERSION,
-  supported_versions: [VERSION],
-  endpoints: { sessions_url: `${url()}${PATH}` },
-  authentication: { type: 'bearer' },
-  capabilities: {
-    audio_formats: ['webm', 'mp3', 'wav', 'ogg', 'm4a', 'mp4'],
-    max_chunk_duration_seconds: 20,
-    upload_methods: ['single', 'chunked'],
-    webhook_delivery: false,
-  },
-  models: modelTypes.map((id) => ({ id, languages, max_session_duration_seconds: 4 * 3600 })),
-  languages: { supported: languages, auto_detection: true },
-});
 
 const createSession =
   (sandbox: Sandbox): Handle =>
@@ -83,19 +66,11 @@ const createSession =
       const issues = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
       return sessionError(reply, 422, 'invalid_request', issues.join('; '));
     }
-    const wrong = given.data.language_hint?.find(
-      (id) => id !== 'auto_detect' && !languages.includes(id),
-    );
-    if (wrong !== undefined)
-      return sessionError(
-        reply,
-        400,
-        'language_unsupported',
-        `there is no language "${wrong}" here`,
-      );
+    const refusal = refusalOf(sandbox, client.clientId, given.data);
+    if (refusal) return sessionError(reply, 400, ...refusal);
     const id = given.data.session_id ?? `practice-${sandbox.ports.bytes(8).toString('hex')}`;
     if (store.transaction(id))
-      return sessionError(reply, 409, 'invalid_request', 'there is a session of this id');
+      return sessionError(reply, 409, 'txn_already_initialized', 'there is a session of this id');
     const record: TransactionRecord = {
       ...newTransaction({
         txnId: id,
@@ -107,6 +82,7 @@ const createSession =
       expiresAt: sandbox.now() + LIFE,
       additional_data: given.data.additional_data ?? {},
       patient_details: given.data.patient_details,
+      session_details: given.data.session_details,
     };
     store.saveTransaction(record);
     return reply.code(201).send({
@@ -114,115 +90,79 @@ const createSession =
       status: 'created',
       created_at: iso(record.created_at),
       expires_at: iso(record.created_at + LIFE),
-      upload_url: `${sandbox.url()}${PATH}/${id}/audio/`,
+      upload_url: uploadUrlOf(sandbox, record, request),
+      ...givenOf(record),
     });
   };
 
+/** What is well formed and not to be had here: code and message. */
+function refusalOf(
+  sandbox: Sandbox,
+  clientId: string,
+  { upload_type, language_hint = [], templates = [] }: z.infer<typeof sessionRequest>,
+): [code: string, message: string] | undefined {
+  if (!uploadMethods.some((method) => method === upload_type))
+    return ['invalid_request', `there is no upload type "${upload_type}" here`];
+  const language = language_hint.find(
+    (id) => id !== 'auto_detect' && !sessionLanguages.includes(id),
+  );
+  if (language !== undefined)
+    return ['language_unsupported', `there is no language "${language}" here`];
+  const template = templates.find((id) => !knowsTemplate(sandbox, clientId, id));
+  return template === undefined
+    ? undefined
+    : ['invalid_template', `there is no template "${template}" here`];
+}
+
 const endSession =
-  ({ store, processing }: Sandbox): OwnerHandle =>
+  ({ store, processing, faults }: Sandbox): OwnerHandle =>
   (record, request, reply) => {
     const given = endRequest.safeParse(request.body ?? {});
     record.inits += 1;
     store.saveTransaction(record);
     if (!given.success) return sessionError(reply, 400, 'invalid_request', 'unreadable');
     if (record.init || record.user_status === 'cancelled')
-      return sessionError(reply, 400, 'invalid_request', 'this session has ended');
-    const names = record.files
-      .map(({ name }) => name)
-      .sort((one, other) => numberOf(one) - numberOf(other));
+      return sessionError(reply, 400, 'session_ended', 'this session has ended');
+    const names = audioOf(record);
     if (names.length === 0) return sessionError(reply, 400, 'invalid_request', 'no audio was sent');
     record.init = initOf(record, names);
     processing.commit(record);
+    const address = faults.take('storage-names') ? `s3://practice/${record.folder}` : '';
     return reply.code(202).send({
       session_id: record.txn_id,
       status: 'processing',
       message: 'processing',
       audio_files_received: names.length,
-      audio_files: names,
+      audio_files: names.map((name) => address + name),
     });
   };
-
-const pollSession =
-  (sandbox: Sandbox): OwnerHandle =>
-  async (record, request, reply) => {
-    await sandbox.processing.settle(record.txn_id, sandbox.options.hold);
-    const say: Say = (status, word, members = {}) =>
-      reply.code(status).send({
-        session_id: record.txn_id,
-        status: word,
-        created_at: iso(record.created_at),
-        expires_at: iso(record.expiresAt ?? 0),
-        additional_data: record.additional_data,
-        templates: [],
-        ...members,
-      });
-    if (record.processing_status === 'cancelled')
-      return say(200, 'failed', {
-        processing_errors: [{ code: 'processing_failed', message: 'the session was cancelled' }],
-      });
-    if (!record.init) return say(202, 'created');
-    if (record.processing_status === 'system_failure')
-      return sessionError(reply, 500, 'internal_error', 'the note could not be written');
-    if (!record.documents) return say(202, 'processing');
-    const { document_id: wanted } = request.query as Record<string, string>;
-    if (!wanted) return showDocuments(readyOf(sandbox, record), reply, say);
-    const document = shownOf(record).find(({ document_id }) => document_id === wanted);
-    if (!document)
-      return sessionError(reply, 404, 'template_not_found', 'there is no such document');
-    return isReady(sandbox, document)
-      ? showDocuments([document], reply, say)
-      : say(202, 'processing');
-  };
-
-/** Returns the answer to a look at a session: HTTP status, word of the session, further members. */
-type Say = (status: number, word: string, members?: Record<string, unknown>) => FastifyReply;
-
-const readyOf = (sandbox: Sandbox, record: TransactionRecord) =>
-  shownOf(record).filter((document) => isReady(sandbox, document));
-
-function showDocuments(documents: readonly DocumentRecord[], reply: FastifyReply, say: Say) {
-  const good = documents.filter(({ status }) => status === 'success').length;
-  if (documents.length > 0 && good === 0) {
-    const [reason] = reasonsOf(documents);
-    const message = reason?.message ?? 'no document could be made';
-    return sessionError(reply, 500, 'processing_failed', message);
-  }
-  const transcript = documents.find(({ type }) => type === 'transcript')?.value;
-  const body = {
-    templates: documents.map(asTemplate),
-    ...(transcript !== undefined && { transcript }),
-  };
-  return good === documents.length
-    ? say(200, 'completed', body)
-    : say(206, 'partial', { ...body, processing_errors: reasonsOf(documents) });
-}
 
 const changeSession =
   ({ store }: Sandbox): OwnerHandle =>
   (record, request, reply) => {
     const given = change.safeParse(request.body);
     if (!given.success) return sessionError(reply, 422, 'invalid_request', 'unreadable change');
+    if (Object.keys(given.data).length === 0)
+      return sessionError(reply, 400, 'invalid_request', 'nothing to change');
     const {
       user_status: to,
       processing_status,
       patient_details,
+      session_details,
       additional_data,
       ...session
     } = given.data;
+    const refuse = (message: string) =>
+      sessionError(reply, 409, 'session_already_committed', message);
     if (to === 'commit' && record.user_status !== 'commit')
-      return sessionError(reply, 409, 'invalid_request', 'a session is ended, not committed');
+      return refuse('a session is ended, not committed');
     if (to && !mayFollow(record.user_status, to))
-      return sessionError(
-        reply,
-        409,
-        'invalid_request',
-        `${record.user_status} cannot become ${to}`,
-      );
-    if (record.init && Object.keys(session).length > 0)
-      return sessionError(reply, 409, 'invalid_request', 'this session has ended');
+      return refuse(`${record.user_status} cannot become ${to}`);
+    if (record.init && Object.keys(session).length > 0) return refuse('this session has ended');
     record.session = { upload_type: 'chunked', ...record.session, ...session };
     Object.assign(record, {
       ...(patient_details && { patient_details }),
+      ...(session_details && { session_details }),
       ...(additional_data && { additional_data }),
       ...(to && { user_status: to }),
     });
@@ -242,11 +182,14 @@ const processTemplate =
       template_id: template,
       codification_needed: true,
     });
-    return reply.code(202).send({ session_id: record.txn_id, document_id });
+    return reply.code(202).send({
+      session_id: record.txn_id,
+      template_id: template,
+      document_id,
+      status: 'in-progress',
+      message: 'processing',
+    });
   };
-
-const iso = (at: number) => new Date(at).toISOString();
-const numberOf = (name: string) => Number(/_(\d+)\.\w+$/.exec(name)?.[1] ?? 0);
 
 /** The same request in the form of contract 3.4; codes come along wherever they can. */
 function initOf({ session, additional_data }: TransactionRecord, names: string[]): InitRequest {
@@ -274,49 +217,3 @@ function initOf({ session, additional_data }: TransactionRecord, names: string[]
     })),
   };
 }
-
-/**
- * An object with one member, the template's id; an EMR document goes out as the object that it is.
- */
-function asTemplate({
-  template_id,
-  document_id,
-  type,
-  status,
-  value,
-  raw,
-  errors,
-  warnings,
-}: DocumentRecord) {
-  const isObject = type.endsWith('_emr') && !raw;
-  return {
-    [template_id]: {
-      status: status === 'failure' ? 'failed' : status,
-      data: isObject ? parsed(value ?? 'null') : (value ?? null),
-      document_id,
-      document_type: type,
-      publish: false,
-      errors,
-      warnings,
-    },
-  };
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-const reasonsOf = (documents: readonly DocumentRecord[]) =>
-  documents
-    .filter(({ status }) => status !== 'success')
-    .flatMap(({ errors }) =>
-      errors.map((error) =>
-        typeof error === 'string'
-          ? { code: 'processing_failed', message: error }
-          : { code: error.code, message: error.msg },
-      ),
-    );

@@ -16,19 +16,14 @@ const ADDRESS_LIFE = 3600;
 export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox;
 
-  function find(id: string, clientId?: string) {
-    for (const record of store.transactions()) {
-      if (clientId !== undefined && record.clientId !== clientId) continue;
-      const document = record.documents?.find(({ document_id }) => document_id === id);
-      if (document) return { record, document };
-    }
-    return undefined;
-  }
-
   server.get(
     '/voice/api/v1/documents/:id',
     forCallers(sandbox, (caller, request, reply) => {
-      const found = find((request.params as { id: string }).id, caller.client.clientId);
+      const found = findDocument(
+        sandbox,
+        (request.params as { id: string }).id,
+        caller.client.clientId,
+      );
       if (!found || found.document.archived)
         return reply.code(404).send(failed('not_found', 'no such document'));
       return { status: 'success', data: documentView(sandbox, found.record, found.document, true) };
@@ -38,7 +33,11 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
   server.delete(
     '/voice/api/v1/documents/:id',
     forCallers(sandbox, (caller, request, reply) => {
-      const found = find((request.params as { id: string }).id, caller.client.clientId);
+      const found = findDocument(
+        sandbox,
+        (request.params as { id: string }).id,
+        caller.client.clientId,
+      );
       if (!found) return reply.code(404).send(failed('not_found', 'no such document'));
       found.document.archived = true;
       store.saveTransaction(found.record);
@@ -50,8 +49,8 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
   server.get('/practice-documents/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, string>;
-    const found = find(id);
-    if (signature !== sign(sandbox, id, expires) || Number(expires) * SECOND < sandbox.now())
+    const found = findDocument(sandbox, id);
+    if (signature !== signAddress(sandbox, id, expires) || Number(expires) * SECOND < sandbox.now())
       return reply.code(403).send({ message: 'Forbidden' });
     if (!found?.document.value || found.document.archived)
       return reply.code(404).send({ message: 'Not Found' });
@@ -59,7 +58,18 @@ export function addDocuments(server: FastifyInstance, sandbox: Sandbox) {
   });
 }
 
-const sign = ({ store }: Sandbox, id: string, expires: string) =>
+/** A document of any client, or of this one. */
+export function findDocument({ store }: Sandbox, id: string, clientId?: string) {
+  for (const record of store.transactions()) {
+    if (clientId !== undefined && record.clientId !== clientId) continue;
+    const document = record.documents?.find(({ document_id }) => document_id === id);
+    if (document) return { record, document };
+  }
+  return undefined;
+}
+
+/** The right to what `id` names, until then; `expires` in seconds since 1970. */
+export const signAddress = ({ store }: Sandbox, id: string, expires: string) =>
   createHmac('sha256', Buffer.from(store.account.key, 'hex'))
     .update(`${id} ${expires}`)
     .digest('hex');
@@ -75,7 +85,7 @@ export function documentView(
   const good = presigned && document.value !== undefined && isReady(sandbox, document);
   const query = new URLSearchParams({
     expires: String(expires),
-    signature: sign(sandbox, document.document_id, String(expires)),
+    signature: signAddress(sandbox, document.document_id, String(expires)),
   });
   return {
     document_id: document.document_id,

@@ -68,8 +68,9 @@ const change =
   ({ store, processing }: Sandbox): OwnerHandle =>
   (record, body, reply) => {
     const given = patchRequest.safeParse(body);
+    // The contract has no 400 here.
     if (!given.success)
-      return reply.code(400).send(failed('invalid_request', 'unreadable change', record));
+      return reply.code(409).send(failed('invalid_request', 'unreadable change', record));
     const { user_status: to, processing_status, model_type, mode, ...rest } = given.data;
     if (to && !mayFollow(record.user_status, to)) return mismatch(record, reply, to);
     Object.assign(record, rest);

@@ -5,6 +5,10 @@
 import type { Mutant } from './mutant.ts';
 
 const worker = { promise: 'P5', test: 'test/trust/p05-worker.test.ts' };
+const session = {
+  promise: 'P5',
+  test: 'test/main/infrastructure/platform/transcription/published-answers.test.ts',
+};
 
 export const mutants: readonly Mutant[] = [
   {
@@ -64,5 +68,25 @@ export const mutants: readonly Mutant[] = [
     find: "'transaction-dead': from(['prepared', 'uploading', 'committing', 'processing'], 'prepared'),",
     replace:
       "'transaction-dead': from(['prepared', 'uploading', 'committing', 'processing'], 'processing'),",
+  },
+  {
+    ...session,
+    name: 'a count of files is enough',
+    testName: 'end 202',
+    file: 'main/infrastructure/platform/transcription/session-audio.ts',
+    why: 'Two parts under one number would leave a part of the visit out of the note.',
+    within: 'hasAllAudio',
+    find: '  if (names.length > 0 && !numbers.includes(undefined)) return false;\n',
+    replace: '',
+  },
+  {
+    ...session,
+    name: 'opened before it is asked for',
+    testName: 'asked for the session before one is opened',
+    file: 'main/infrastructure/platform/transcription/sessions.ts',
+    why: 'Opened a second time, a session of the open-source platform comes to no note.',
+    within: 'presign',
+    find: 'if (known) return known;',
+    replace: 'if (known?.alreadyCommitted) return known;',
   },
 ];

@@ -159,6 +159,7 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
     additional: additionalOf(deps, row, parts),
     folder,
     largest: Math.max(0, ...parts.map(({ bytes }) => bytes)),
+    parts: parts.length,
   });
   if (form.alreadyCommitted) {
     const opened = { ...transaction, folder: form.folder, uploadUrl: form.url };

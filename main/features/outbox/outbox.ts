@@ -39,6 +39,7 @@ export type Outbox = {
   retry(id: string): VisitRow;
   /** The stored note cannot be read any more: fetches it from the platform once more. */
   fetchAgain(id: string): void;
+  /** A person wants all to be sent: the platform is asked, whatever wait it has asked for. */
   sendNow(): void;
   /** Resolves when no work is under way at this moment. */
   idle(): Promise<void>;
@@ -89,7 +90,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     start: () => start(outbox),
     stop: () => stop(outbox),
-    wake: (id) => wakeSlots(outbox, (_slot, other) => id === undefined || id === other),
+    wake: (id) =>
+      wakeSlots(
+        outbox,
+        ({ hold }, other) => hold !== 'rate-limit' && (id === undefined || id === other),
+      ),
     sendNow: () => wakeSlots(outbox, () => true),
     retry: (id) => retry(outbox, id),
     fetchAgain: (id) => fetchAgain(outbox, id),
@@ -292,7 +297,7 @@ function setConnected(outbox: OutboxState, connected: boolean): void {
 
 function wakeSlots(outbox: OutboxState, which: (slot: Slot, id: string) => boolean): void {
   for (const [id, slot] of outbox.slots) {
-    if (!which(slot, id) || slot.hold === 'rate-limit') continue;
+    if (!which(slot, id)) continue;
     slot.dueAt = 0;
     slot.tries = 0;
     slot.woken = true;

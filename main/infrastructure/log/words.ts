@@ -155,6 +155,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'not-editable',
   'not-found',
   'not-looked-at',
+  'not-offered',
   'not-our-page',
   'not-owner',
   'not-prepared',

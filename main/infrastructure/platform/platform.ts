@@ -16,6 +16,7 @@ import { createDocuments, type Documents } from './api/documents.ts';
 import { createEmrUsers, type EmrUsers } from './api/emr-user.ts';
 import { createHistory, type PlatformHistory } from './api/history.ts';
 import { createIpd, type Ipd } from './api/ipd.ts';
+import { createSessionDocuments, type SessionDocuments } from './api/session-documents.ts';
 import { createSymptoms, type Symptoms } from './api/symptoms.ts';
 import { createTemplates, type Templates } from './api/templates.ts';
 import { createUsers, type Users } from './api/users.ts';
@@ -116,6 +117,7 @@ export type Platform = {
   readonly symptoms: Symptoms;
   readonly webhooks: Webhooks;
   readonly documents: Documents;
+  readonly sessionDocuments: SessionDocuments;
   readonly envelopeKeys: EnvelopeKeys;
   readonly registration: Registration;
   readonly skew: () => number;
@@ -191,6 +193,7 @@ function createChapters({ client, net, clock, random, address }: ChapterDeps) {
     symptoms: createSymptoms({ client, address }),
     webhooks: createPlatformWebhooks({ client, address }),
     documents: createDocuments({ client, random }),
+    sessionDocuments: createSessionDocuments({ client, net, address }),
   };
 }
 

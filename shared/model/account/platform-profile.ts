@@ -59,5 +59,15 @@ export const FILE_VERSION = 1;
 /** Characters; a profile is a page of text. */
 export const LARGEST_FILE = 64 * 1024;
 
-/** Answer of the session protocol's discovery, as far as it was asked (contract 11, discovery). */
-export type Discovery = { readonly offered: boolean; readonly version?: string | undefined };
+/**
+ * What the platform says of its session protocol (session protocol 1); a member is undefined where
+ * it says nothing.
+ */
+export type Discovery = {
+  readonly offered: boolean;
+  readonly version?: string | undefined;
+  readonly uploadMethods?: readonly string[] | undefined;
+  /** In the platform's own words: `en`, `en-IN`. */
+  readonly languages?: readonly string[] | undefined;
+  readonly autoDetection?: boolean | undefined;
+};

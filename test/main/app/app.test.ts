@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { OpenProfile } from '../../../main/hosts/common/profiles.ts';
 import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
+import { defaultOffer } from '../../../main/infrastructure/platform/api/platform-config.ts';
 import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
@@ -99,6 +100,24 @@ test('consent is noted in the middle of a recording, taken back, and noted again
   expect(await core.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({
     consentAt: at,
   });
+});
+
+test('a platform that has no settings to offer leaves the usual choice', async () => {
+  const running = await platform();
+  const core = await open(folder(), running);
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  await core.handlers['vault.create']({ kind: 'practice' });
+  await running.faults({
+    do: 'status',
+    path: '/voice/api/v2/config/',
+    status: 404,
+    body: { detail: 'Not Found' },
+    count: 9,
+  });
+  expect(await core.handlers['account.state'](undefined)).toMatchObject({ state: 'signed-in' });
+  expect(await core.handlers['account.offer'](undefined)).toEqual(defaultOffer);
+  await running.clearFaults();
+  await core.handlers['recordings.start'](asked);
 });
 
 test('whether the platform answers is told at the start, and to a page that comes later', async () => {

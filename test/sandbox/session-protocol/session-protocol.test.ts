@@ -79,7 +79,7 @@ test('opening: 201 with its times, 409 again, 422 and 400 for what is wrong, 401
   expect(Date.parse(answer.body.expires_at) - Date.parse(answer.body.created_at)).toBe(3600_000);
   expect((await create({}, id)).answer).toMatchObject({
     status: 409,
-    body: { error: { code: 'invalid_request' } },
+    body: { error: { code: 'txn_already_initialized' } },
   });
   expect((await create({ templates: ['a', 'b', 'c'] })).answer).toMatchObject({
     status: 422,
@@ -106,14 +106,14 @@ test('opening: 201 with its times, 409 again, 422 and 400 for what is wrong, 401
   expect(caller.token()).not.toBe(old);
 });
 
-test('audio: kept under its name, the same name replaces; refused by name, size, and when the session is gone or over', async () => {
+test('audio: kept under its number, the same number replaces; refused by name, size, and when the session is gone or over', async () => {
   const { id } = await create();
   expect(await put(id, 'audio_1.wav')).toMatchObject({
     status: 200,
     body: { session_id: id, success: true, original_filename: 'audio_1.wav' },
   });
   expect((await put(id, 'audio_1.wav')).status).toBe(200);
-  expect((await sandbox.transaction(id))!.files).toMatchObject([{ name: 'audio_1.wav', times: 2 }]);
+  expect((await sandbox.transaction(id))!.files).toMatchObject([{ name: '1.wav', times: 2 }]);
   expect(await put(id, 'audio.txt')).toMatchObject({
     status: 400,
     body: { error: { code: 'invalid_audio_format' } },
@@ -129,7 +129,7 @@ test('audio: kept under its name, the same name replaces; refused by name, size,
   expect((await ask('POST', `${SESSIONS}/${id}/end`, {})).status).toBe(202);
   expect(await put(id, 'audio_2.wav')).toMatchObject({
     status: 400,
-    body: { error: { code: 'invalid_request' } },
+    body: { error: { code: expect.stringMatching(/^session_(ended|completed)$/) } },
   });
   const other = await create();
   await sandbox.faults({ do: 'expired-session' });
@@ -152,7 +152,7 @@ test('ending counts what came, in the order of its numbers, once', async () => {
     body: {
       status: 'processing',
       audio_files_received: 3,
-      audio_files: ['a_1.wav', 'a_2.wav', 'a_10.wav'],
+      audio_files: ['1.wav', '2.wav', '10.wav'],
     },
   });
   expect((await ask('POST', `${SESSIONS}/${id}/end`, {})).status).toBe(400);
@@ -170,14 +170,18 @@ test('looking: created, done with a list of one-key objects and a plain transcri
   const { id: fresh } = await create();
   expect(await ask('GET', `${SESSIONS}/${fresh}`)).toMatchObject({
     status: 202,
-    body: { status: 'created' },
+    body: { status: 'initialized' },
   });
   const id = await ended({
     templates: ['eka_emr_template', 'transcript_template'],
     additional_data: { visit: 'v' },
   });
   const { body, status } = await poll(id);
-  expect([status, body.status, body.additional_data]).toEqual([200, 'completed', { visit: 'v' }]);
+  expect([status, body.status, body.additional_data]).toEqual([
+    200,
+    'completed',
+    { visit: 'v', _protocol: {} },
+  ]);
   expect(body.templates).toMatchObject([
     {
       eka_emr_template: {
@@ -194,12 +198,12 @@ test('looking: created, done with a list of one-key objects and a plain transcri
     await poll(await ended({ templates: ['clinical_notes_template', 'transcript_template'] })),
   ).toMatchObject({
     status: 206,
-    body: { status: 'partial', processing_errors: [{ code: expect.any(String) }] },
+    body: { status: 'partial', processing_errors: [{ type: expect.any(String) }] },
   });
   await sandbox.faults({ do: 'fail-all' });
   expect(await poll(await ended())).toMatchObject({
-    status: 500,
-    body: { error: { code: 'processing_failed' } },
+    status: 200,
+    body: { status: 'failed', processing_errors: [{ message: expect.any(String) }] },
   });
   await sandbox.faults({ do: 'dead' });
   expect(await poll(await ended())).toMatchObject({ status: 410 });
@@ -249,7 +253,7 @@ test('one more document: 202 and in progress, then there; a template that nobody
   const made = await ask('POST', `${SESSIONS}/${id}/process/template/transcript_template`, {});
   expect(made).toMatchObject({
     status: 202,
-    body: { document_id: expect.stringContaining('practice') },
+    body: { status: 'in-progress', document_id: expect.stringContaining('practice') },
   });
   expect((await poll(id, `?document_id=${made.body.document_id}`)).body.templates).toMatchObject([
     { transcript_template: { document_id: made.body.document_id } },

@@ -137,6 +137,15 @@ test('a change keeps details, refuses strangers, and does not know what is not t
   });
 });
 
+test('a change that cannot be read is refused as the contract refuses a change', async () => {
+  await begin('txn-unreadable');
+  for (const body of [{ user_status: 'asleep' }, { mode: 7 }, [], 'text'])
+    expect(await patch('txn-unreadable', body)).toMatchObject({
+      status: 409,
+      body: { status: 'failed', error: { code: 'invalid_request' }, txn_id: 'txn-unreadable' },
+    });
+});
+
 test('a cancelled transaction is over: no result, no second init', async () => {
   await begin('txn-cancel');
   expect(

@@ -73,7 +73,9 @@ export const looksSigned = (header: string | undefined): boolean =>
 /** `t=<unix seconds>,v1=<64 lower-case hex>`, several v1 allowed, unknown names ignored. */
 function readHeader(header: string | undefined): { at: string; signatures: Buffer[] } | undefined {
   if (header === undefined || header.length > LONGEST_HEADER) return undefined;
-  const pairs = header.split(',').map((part) => {
+  const pairs = header.split(',').map((pair) => {
+    // Some senders put a space after the comma.
+    const part = pair.replace(/^[ \t]+/, '');
     const at = part.indexOf('=');
     return [part.slice(0, Math.max(at, 0)), part.slice(at + 1)] as const;
   });

@@ -5,10 +5,11 @@
 import type { z } from 'zod';
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
-import { HOUR, SECOND } from '../../../../shared/time.ts';
+import { SECOND } from '../../../../shared/time.ts';
 import { type EmrCapability, emrCapability, emrFound } from '../../../../shared/wire/fhir-emr.ts';
 import { outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer, NetRequest } from '../../../infrastructure/ports.ts';
+import { readRetryAfter } from '../../../infrastructure/retry-after.ts';
 import type { Access } from '../../../infrastructure/server-access.ts';
 import { IDENTIFIER_SYSTEM } from './document-reference.ts';
 import type { ServerPatient } from './same-patient.ts';
@@ -262,7 +263,7 @@ function failureOf(answer: NetAnswer): Failure {
       'busy',
       'emr-busy',
       'The FHIR server asks to wait. It is tried again by itself.',
-      retryAfterOf(headers),
+      readRetryAfter(headers, Number.NaN),
     );
   if (status === 501) return fail('refused', 'emr-refused', 'The FHIR server cannot do this.');
   if (status >= 500)
@@ -270,7 +271,7 @@ function failureOf(answer: NetAnswer): Failure {
       'busy',
       'emr-error',
       'The FHIR server had an error of its own. It is tried again by itself.',
-      retryAfterOf(headers),
+      readRetryAfter(headers, Number.NaN),
     );
   if (status === 404 || status === 410)
     return fail(
@@ -279,13 +280,4 @@ function failureOf(answer: NetAnswer): Failure {
       'The FHIR server has nothing under this address. Look at it in Settings.',
     );
   return fail('refused', 'emr-refused', 'The FHIR server did not accept the note.');
-}
-
-/** In seconds, or as a date by the server's own clock; an hour at most. */
-function retryAfterOf(headers: Readonly<Record<string, string>>): number | undefined {
-  const written = headers['retry-after']?.trim() ?? '';
-  const wait = /^\d{1,9}$/.test(written)
-    ? Number(written) * SECOND
-    : Date.parse(written) - Date.parse(headers.date ?? '');
-  return wait > 0 ? Math.min(wait, HOUR) : undefined;
 }

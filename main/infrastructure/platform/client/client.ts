@@ -12,7 +12,13 @@ import type { Opened, Sealing } from '../envelope/sealing.ts';
 import { type Address, readUrl } from './address.ts';
 import { withRenewal } from './renewal.ts';
 import { type Outcome, outcomeOf, type RetryKind, retryDelay, shouldRetry } from './retry.ts';
-import { captivePortalFailure, failureOf, isCaptivePortal, readJson } from './status-failure.ts';
+import {
+  captivePortalFailure,
+  failureOf,
+  isCaptivePortal,
+  readJson,
+  withMeantStatus,
+} from './status-failure.ts';
 import type { Tokens } from './tokens.ts';
 
 /** For one attempt, from the first byte to the last. */
@@ -217,13 +223,15 @@ async function attempt(
   envelope: Envelope | undefined,
 ): Promise<Opened> {
   const { method, timeout = TIMEOUT } = call;
-  const answer = await deps.net({
-    method,
-    url: urlOf(deps, call),
-    ...(await payloadOf(call, headersOf(deps, call, token), envelope)),
-    timeout,
-    maxBytes: answerLimits.size,
-  });
+  const answer = withMeantStatus(
+    await deps.net({
+      method,
+      url: urlOf(deps, call),
+      ...(await payloadOf(call, headersOf(deps, call, token), envelope)),
+      timeout,
+      maxBytes: answerLimits.size,
+    }),
+  );
   if (isCaptivePortal(answer)) throw captivePortalFailure();
   return envelope ? envelope.sealing.open(answer, envelope.key) : { answer, sealed: false };
 }

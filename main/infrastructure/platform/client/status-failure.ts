@@ -5,13 +5,13 @@
 import { Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
-import { DAY, MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import type { NetAnswer } from '../../ports.ts';
+import { readRetryAfter } from '../../retry-after.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /** Beyond this difference a refusal is taken for one because of our clock (P26). */
 export const SKEW = 5 * MINUTE;
-const LONGEST_WAIT = DAY;
 
 /** The platform's own words for an error: `code` for logic, `text` for people, one line. */
 export type ServerError = { readonly code: string | undefined; readonly text: string | undefined };
@@ -26,6 +26,7 @@ export function readServerError(answer: NetAnswer): ServerError {
     at(error, 'display_message'),
     error,
     at(body, 'message'),
+    at(body, 'detail'),
     at(at(at(body, 'detail'), 0), 'msg'),
     at(at(at(body, 'details'), 0), 'msg'),
   ]
@@ -66,7 +67,7 @@ export function serverMessage(answer: NetAnswer): string {
 export function failureOf(answer: NetAnswer, now: number): Failure {
   const { status } = answer;
   if (isCaptivePortal(answer)) return captivePortalFailure();
-  const wait = retryAfter(answer, now);
+  const wait = readRetryAfter(answer.headers, now);
   const fail = (code: FailureCode, detail: string, message: string) =>
     new Failure(code, message, { detail, ...(wait !== undefined && { retryAfter: wait }) });
   const skew = skewOf(answer, now);
@@ -146,21 +147,28 @@ export const captivePortalFailure = () =>
     { detail: 'not-the-platform' },
   );
 
+/** Words with which an open-source platform refuses a token, under 403 (session protocol 2). */
+const badTokenWords = ['token_expired', 'missing_token', 'invalid_token'];
+/** How it refuses a caller whose token is good, under 401 (session protocol 8). */
+const NOT_FOR_THIS_CALLER = 'JWT missing uuid claim';
+
+/**
+ * The answer with the status that its words mean: a bad token is 401 whatever the platform calls it,
+ * and what is merely not for us is 403 and ends no sign-in.
+ */
+export function withMeantStatus(answer: NetAnswer): NetAnswer {
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const detail = at(readJson(answer), 'detail');
+  if (answer.status === 403 && badTokenWords.some((word) => word === detail))
+    return { ...answer, status: 401 };
+  if (answer.status === 401 && detail === NOT_FOR_THIS_CALLER) return { ...answer, status: 403 };
+  return answer;
+}
+
 /** How far our clock is ahead of the server's, in milliseconds; 0 where the answer has no date. */
 export function skewOf(answer: NetAnswer, now: number): number {
   const serverTime = Date.parse(answer.headers.date ?? '');
   return Number.isNaN(serverTime) ? 0 : now - serverTime;
-}
-
-/** `Retry-After` as milliseconds: seconds, or a date measured against the server's own clock. */
-function retryAfter(answer: NetAnswer, now: number): number | undefined {
-  const given = answer.headers['retry-after']?.trim();
-  // Date.parse also takes `-3` for a date.
-  if (!given || !/^\d+(\.\d+)?$|^[A-Za-z]{3}/.test(given)) return undefined;
-  const wait = /^\d/.test(given)
-    ? Number(given) * SECOND
-    : Date.parse(given) - (now - skewOf(answer, now));
-  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_WAIT) : undefined;
 }
 
 /** A member of an unknown value. */

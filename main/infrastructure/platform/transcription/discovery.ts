@@ -1,6 +1,6 @@
 /**
- * Contract 11, discovery: whether this platform has the session protocol. Asked without a token,
- * remembered for three hours.
+ * Discovery (session protocol 1): whether this platform has the session protocol, and what it takes.
+ * Asked without a token, remembered for three hours.
  */
 
 import type { Discovery } from '../../../../shared/model/account/platform-profile.ts';
@@ -51,8 +51,11 @@ export function createDiscovery(deps: DiscoveryDeps): Discover {
   };
 }
 
+const PATH = '/.well-known/medscribealliance';
 const urlOf = ({ address, place }: DiscoveryDeps) =>
-  readUrl(address().baseUrl + place('/voice/v1/.well-known/medscribealliance'));
+  readUrl(address().baseUrl + place(`/voice/v1${PATH}`));
+/** The protocol's own text has the document here. */
+const rootUrlOf = ({ address }: DiscoveryDeps) => readUrl(address().baseUrl + PATH);
 
 function known({ deps, last }: DiscoveryState): Discovery | undefined {
   if (!last || last.of !== urlOf(deps).href) return undefined;
@@ -69,8 +72,16 @@ function ask(state: DiscoveryState): Promise<Discovery> {
 }
 
 async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
-  const { net, clock, random } = state.deps;
-  const url = urlOf(state.deps);
+  const { deps } = state;
+  const url = urlOf(deps);
+  const first = await fetchDocument(deps, url);
+  const answer = first.status === 404 ? await fetchDocument(deps, rootUrlOf(deps)) : first;
+  const found = answer.status < 300 ? discoveryOf(answer) : { offered: false };
+  state.last = { at: deps.clock.monotonic(), of: url.href, found };
+  return found;
+}
+
+async function fetchDocument({ net, clock, random }: DiscoveryDeps, url: URL): Promise<NetAnswer> {
   const answer = await net({
     method: 'GET',
     url,
@@ -81,9 +92,7 @@ async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
   if (isCaptivePortal(answer)) throw captivePortalFailure();
   if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
     throw failureOf(answer, clock.now());
-  const found = answer.status < 300 ? discoveryOf(answer) : { offered: false };
-  state.last = { at: clock.monotonic(), of: url.href, found };
-  return found;
+  return answer;
 }
 
 /**
@@ -93,12 +102,16 @@ async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
 function discoveryOf(answer: NetAnswer): Discovery {
   const read = discoveryAnswer.safeParse(readJson(answer)).data;
   if (!read) return { offered: false };
-  const methods = read.capabilities?.upload_methods ?? [];
+  const { languages, capabilities } = read;
+  const methods = capabilities?.upload_methods ?? [];
   // Scriba sends whole files: a platform that only streams cannot be used this way.
   const takesFiles =
     methods.length === 0 || methods.includes('chunked') || methods.includes('single');
   return {
     offered: read.protocol === PROTOCOL && takesFiles,
     version: read.protocol_version?.slice(0, 20),
+    ...(methods.length > 0 && { uploadMethods: methods }),
+    ...(languages && languages.supported.length > 0 && { languages: languages.supported }),
+    ...(languages?.auto_detection !== undefined && { autoDetection: languages.auto_detection }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Contract 11: the documents of a session in Scriba's words. No Base64 here; never throws, what
+ * The documents of a session (session protocol 6) in Scriba's words. No Base64 here; never throws, what
  * cannot be read is flagged.
  */
 import type { z } from 'zod';
@@ -50,7 +50,7 @@ export function decodeSession({ templates: list, transcript }: Polled): NoteDocu
 /** As contract 3.5 would have sent it, so that both protocols are read by the same rules (3.6). */
 function asItem(
   id: string,
-  { status, data, document_id, document_type, errors, warnings }: SessionDocument,
+  { status, data, document_id, document_type, errors, warnings, error }: SessionDocument,
 ): OutputItem {
   const text = typeof data === 'string' ? data : jsonOf(data);
   const known = templates.find((template) => template.id === id)?.kind;
@@ -60,7 +60,7 @@ function asItem(
     value: Buffer.from(text, 'utf8').toString('base64'),
     type: typeof data === 'object' && data !== null ? 'json' : (document_type ?? known ?? 'text'),
     status: words.get(status ?? '') ?? 'failure',
-    errors: remarksOf(errors),
+    errors: remarksOf(error ? [...errors, error] : errors),
     warnings: remarksOf(warnings),
   };
 }

@@ -1,30 +1,36 @@
 /**
- * Contract 11: a recording by way of the session protocol, with the same calls as contract 3
- * (`transcription.ts`).
+ * A recording by way of the session protocol (docs/platform/session-protocol.md), with the same
+ * calls as contract 3 (`transcription.ts`).
  */
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import {
-  ADDITIONAL_ADVISED,
   additionalAnswer,
   audioAnswer,
-  audioNamePattern,
   createdAnswer,
   endAnswer,
+  isOpenSession,
+  isWorkingDocument,
   LARGEST_AUDIO,
-  languageHint,
   pollAnswer,
-  type SessionRequest,
 } from '../../../../shared/wire/session-protocol.ts';
 import type { NetAnswer, Random } from '../../ports.ts';
 import { segment } from '../client/address.ts';
 import { type Client, readAnswer } from '../client/client.ts';
 import { readServerError, serverMessage } from '../client/status-failure.ts';
 import { lengthCheckedStream } from './length-checked-stream.ts';
+import { hasAllAudio, sessionAudioName, sessionAudioType } from './session-audio.ts';
+import { type SessionContext, sessionRequest } from './session-request.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
-import { endedMessage, type RequestedDocument, type Status } from './transaction-status.ts';
+import {
+  endedMessage,
+  failedStatus,
+  isUnknown,
+  type RequestedDocument,
+  type Status,
+} from './transaction-status.ts';
 import type { CommitRequest } from './transcription.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
@@ -34,8 +40,10 @@ const TRANSFER = 30 * MINUTE;
 /** A session lives an hour; the last minutes are for ending it. */
 const FORM_GOOD_FOR = 50 * MINUTE;
 
-/** Errors of contract 11 after which this session can never come to a note. */
+/** Errors after which this session can never come to a note. */
 const finalErrors = [
+  'request_failure',
+  'cancelled',
   'processing_failed',
   'audio_quality_poor',
   'audio_too_short',
@@ -48,17 +56,21 @@ const finalErrors = [
 /** Marks the transactions that went this way; no folder of contract 3.1 begins so. */
 const MARK = 'session:';
 export const isSession = (folder: string | undefined): boolean => folder?.startsWith(MARK) ?? false;
+/** The platform may have given the session a number of its own; the folder remembers it. */
+const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
+  (isSession(folder) && folder?.slice(MARK.length).split('/')[0]) || transactionId;
 
 export type Sessions = {
   /**
-   * Opens the session; one that is open is taken as it is. `folder` is another when the platform
-   * has made it anew, so that all parts go again. Throws `invalid` / `init-refused`, `refused` /
+   * Opens the session; one that is open is taken as it is, and the platform is asked for it first:
+   * opening is not safe to repeat everywhere. The folder of the form is another when the platform
+   * has made the session anew, so that all parts go again. Throws `invalid` / `init-refused`, `refused` /
    * `conflict`, `missing` / `transaction-dead`.
    */
   presign(
     transactionId: string,
     visit: CommitRequest['visit'],
-    additional: CommitRequest['additional'],
+    about: SessionContext & { readonly folder?: string | undefined },
   ): Promise<UploadForm>;
   /**
    * Throws `refused` / `upload-expired` (open it anew), `refused` / `upload-refused`, `missing` /
@@ -67,10 +79,15 @@ export type Sessions = {
    */
   uploadFile(form: UploadForm, file: UploadFile): Promise<void>;
   init(transactionId: string, request: CommitRequest): Promise<'accepted' | 'already' | 'dead'>;
-  status(transactionId: string): Promise<Status>;
-  cancel(transactionId: string): Promise<void>;
-  requestDocument(transactionId: string, templateId: string): Promise<string>;
-  documentStatus(transactionId: string, documentId: string): Promise<RequestedDocument>;
+  status(transactionId: string, folder?: string): Promise<Status>;
+  cancel(transactionId: string, folder?: string): Promise<void>;
+  /** Throws `missing` / `not-found`, `refused` / `not-offered`. */
+  requestDocument(transactionId: string, templateId: string, folder?: string): Promise<string>;
+  documentStatus(
+    transactionId: string,
+    documentId: string,
+    folder?: string,
+  ): Promise<RequestedDocument>;
 };
 
 export type SessionsDeps = {
@@ -81,49 +98,48 @@ export type SessionsDeps = {
 export function createSessions(deps: SessionsDeps): Sessions {
   const { client } = deps;
   return {
-    presign: (transactionId, visit, additional) => presign(deps, transactionId, visit, additional),
+    presign: (transactionId, visit, about) => presign(deps, transactionId, visit, about),
     uploadFile: (form, file) => uploadFile(client, form, file),
-    init: (transactionId, request) => init(client, transactionId, request),
-    status: (transactionId) => status(client, transactionId),
-    cancel: (transactionId) => cancel(client, transactionId),
-    requestDocument: (transactionId, templateId) =>
-      requestDocument(client, transactionId, templateId),
-    documentStatus: (transactionId, documentId) =>
-      documentStatus(client, transactionId, documentId),
+    init: (transactionId, request) =>
+      init(client, sessionIdOf(transactionId, request.folder), request),
+    status: (transactionId, folder) => status(client, sessionIdOf(transactionId, folder)),
+    cancel: (transactionId, folder) => cancel(client, sessionIdOf(transactionId, folder)),
+    requestDocument: (transactionId, templateId, folder) =>
+      requestDocument(client, sessionIdOf(transactionId, folder), templateId),
+    documentStatus: (transactionId, documentId, folder) =>
+      documentStatus(client, sessionIdOf(transactionId, folder), documentId),
   };
 }
 
-const sessionPath = (transactionId: string, rest = '') =>
-  `/voice/v1/sessions/${segment(transactionId)}${rest}`;
+const sessionPath = (sessionId: string, rest = '') =>
+  `/voice/v1/sessions/${segment(sessionId)}${rest}`;
 
-const poll = (client: Client, transactionId: string, query: Record<string, string> = {}) =>
-  client.send({ method: 'GET', path: sessionPath(transactionId), query, timeout: POLL });
+const poll = (client: Client, sessionId: string, query: Record<string, string> = {}) =>
+  client.send({ method: 'GET', path: sessionPath(sessionId), query, timeout: POLL });
 
 async function presign(
-  { client, random }: SessionsDeps,
+  deps: SessionsDeps,
   transactionId: string,
   visit: CommitRequest['visit'],
-  additional: CommitRequest['additional'],
+  about: Parameters<Sessions['presign']>[2],
 ): Promise<UploadForm> {
+  const { client, random } = deps;
+  const known = await existingForm(deps, sessionIdOf(transactionId, about.folder));
+  if (known) return known;
   const answer = await client.send({
     method: 'POST',
     path: '/voice/v1/sessions',
-    body: sessionRequest(transactionId, visit, additional),
+    body: sessionRequest(transactionId, visit, about),
   });
-  if (answer.status < 300)
-    return formOf(random, transactionId, readAnswer(answer, createdAnswer).created_at);
+  if (answer.status < 300) {
+    const { session_id, created_at } = readAnswer(answer, createdAnswer);
+    return formOf(random, session_id, created_at);
+  }
   if (answer.status !== 400 && answer.status !== 409 && answer.status !== 422)
     throw client.failureOf(answer);
-  // There is no word for "it is there already" (contract 11): the session itself tells.
-  const polled = await poll(client, transactionId);
-  if (polled.status < 300) {
-    const { status, created_at } = readAnswer(polled, pollAnswer);
-    return {
-      ...formOf(random, transactionId, created_at),
-      alreadyCommitted: status !== undefined && status !== 'created',
-    };
-  }
-  if (polled.status !== 404) throw client.failureOf(polled);
+  // Not every platform has a word for "it is there already": the session itself tells.
+  const made = await existingForm(deps, transactionId);
+  if (made) return made;
   if (answer.status === 409)
     throw new Failure(
       'refused',
@@ -133,19 +149,38 @@ async function presign(
   throw failures.visitRefused(serverMessage(answer));
 }
 
+/** Undefined where the platform has no such session. */
+async function existingForm(
+  { client, random }: SessionsDeps,
+  sessionId: string,
+): Promise<UploadForm | undefined> {
+  const polled = await poll(client, sessionId);
+  if (isUnknown(polled)) return undefined;
+  if (polled.status >= 300) throw client.failureOf(polled);
+  const { status, created_at } = readAnswer(polled, pollAnswer);
+  if (status === 'expired')
+    throw new Failure('missing', 'The platform has given up this transaction.', {
+      detail: 'transaction-dead',
+    });
+  return {
+    ...formOf(random, sessionId, created_at),
+    alreadyCommitted: status !== undefined && !isOpenSession(status),
+  };
+}
+
 /**
  * `created`: when the platform made the session; without it the session cannot be told from an
  * earlier one, and counts as new.
  */
 function formOf(
   random: Pick<Random, 'uuid'>,
-  transactionId: string,
+  sessionId: string,
   created: string | number | null | undefined,
 ): UploadForm {
   return {
-    url: sessionPath(transactionId, '/audio/'),
-    folder: `${MARK}${transactionId}/${String(created ?? random.uuid()).slice(0, 60)}`,
-    fields: { session: transactionId },
+    url: sessionPath(sessionId, '/audio/'),
+    folder: `${MARK}${sessionId}/${String(created ?? random.uuid()).slice(0, 60)}`,
+    fields: { session: sessionId },
     goodFor: FORM_GOOD_FOR,
   };
 }
@@ -155,14 +190,14 @@ async function uploadFile(
   { fields }: UploadForm,
   { name, contentType, bytes, open }: UploadFile,
 ): Promise<void> {
-  if (!audioNamePattern.test(name)) throw failures.fileNameRefused();
+  const sessionName = sessionAudioName(name);
   if (bytes > LARGEST_AUDIO) throw failures.uploadRefused();
   const source = lengthCheckedStream(open, bytes);
   try {
     const answer = await client.send({
       method: 'POST',
-      path: `${sessionPath(fields.session ?? '', '/audio/')}${segment(name)}`,
-      content: { type: contentType, bytes, open: source.open },
+      path: `${sessionPath(fields.session ?? '', '/audio/')}${segment(sessionName)}`,
+      content: { type: sessionAudioType(contentType), bytes, open: source.open },
       timeout: TRANSFER,
     });
     checkUpload(client, answer);
@@ -195,52 +230,44 @@ function checkUpload(client: Client, answer: NetAnswer): void {
 
 async function init(
   client: Client,
-  transactionId: string,
+  sessionId: string,
   { files }: CommitRequest,
 ): Promise<'accepted' | 'already' | 'dead'> {
   const answer = await client.send({
     method: 'POST',
-    path: sessionPath(transactionId, '/end'),
+    path: sessionPath(sessionId, '/end'),
     body: { audio_files_sent: files.length },
   });
   if (answer.status < 300) {
-    if (isComplete(readAnswer(answer, endAnswer), files)) return 'accepted';
+    if (hasAllAudio(readAnswer(answer, endAnswer), files)) return 'accepted';
     // It began without a part that it had taken: no note may come of that.
-    await cancel(client, transactionId).catch(() => {});
+    await cancel(client, sessionId).catch(() => {});
     return 'dead';
   }
   if (answer.status === 404 || answer.status === 410) return 'dead';
   if (answer.status !== 400 && answer.status !== 409) throw client.failureOf(answer);
-  const polled = await poll(client, transactionId);
+  const polled = await poll(client, sessionId);
   if (polled.status === 404 || polled.status === 410) return 'dead';
   if (polled.status >= 300) throw client.failureOf(polled);
-  if (readAnswer(polled, pollAnswer).status !== 'created') return 'already';
+  if (!isOpenSession(readAnswer(polled, pollAnswer).status)) return 'already';
   throw failures.visitRefused(serverMessage(answer));
 }
 
-/** All of our files arrived, as far as the answer names or counts them. */
-function isComplete(
-  { audio_files_received: count, audio_files: names }: z.infer<typeof endAnswer>,
-  files: readonly string[],
-): boolean {
-  if ((count ?? files.length) < files.length) return false;
-  if (names.length === 0) return true;
-  return files.every((file) => names.some((name) => name.split('/').at(-1) === file));
-}
-
-async function status(client: Client, transactionId: string): Promise<Status> {
-  const answer = await poll(client, transactionId);
-  if (answer.status === 404) return { kind: 'unknown' };
+async function status(client: Client, sessionId: string): Promise<Status> {
+  const answer = await poll(client, sessionId);
+  if (isUnknown(answer)) return { kind: 'unknown' };
   if (answer.status === 410) return { kind: 'dead' };
   if (answer.status >= 300) {
     const { code } = readServerError(answer);
+    const mayPass = code === 'system_failure' ? failedStatus(answer) : undefined;
+    if (mayPass) return mayPass;
     if (code === undefined || !finalErrors.includes(code)) throw client.failureOf(answer);
     return ended(serverMessage(answer));
   }
   const read = readAnswer(answer, pollAnswer);
   const additional = read.additional_data ?? {};
   if (read.status === 'expired') return { kind: 'dead' };
-  if (read.status === 'created') return { kind: 'unknown' };
+  if (isOpenSession(read.status)) return { kind: 'unknown' };
   if (read.status === 'failed')
     return { ...ended(reasonsMessage(remarksOf(read.processing_errors))), additional };
   if (answer.status === 202 || read.status === 'processing') return { kind: 'working', additional };
@@ -260,11 +287,11 @@ const ended = (reasons: string) => ({
 const reasonsMessage = (reasons: readonly string[]) =>
   reasons.length === 0 ? '' : ` It said: “${reasons.slice(0, 3).join('; ').slice(0, 300)}”.`;
 
-async function cancel(client: Client, transactionId: string): Promise<void> {
+async function cancel(client: Client, sessionId: string): Promise<void> {
   await client.ask(
     {
       method: 'PATCH',
-      path: sessionPath(transactionId),
+      path: sessionPath(sessionId),
       body: { user_status: 'cancelled', processing_status: 'cancelled' },
       retry: 'safe',
     },
@@ -274,55 +301,40 @@ async function cancel(client: Client, transactionId: string): Promise<void> {
 
 async function requestDocument(
   client: Client,
-  transactionId: string,
+  sessionId: string,
   templateId: string,
 ): Promise<string> {
-  const { document_id } = await client.ask(
-    {
-      method: 'POST',
-      path: sessionPath(transactionId, `/process/template/${segment(templateId)}`),
-      body: {},
-      retry: 'post',
-    },
-    additionalAnswer,
-  );
-  return document_id;
+  const answer = await client.send({
+    method: 'POST',
+    path: sessionPath(sessionId, `/process/template/${segment(templateId)}`),
+    body: {},
+    retry: 'post',
+  });
+  // Some platforms have this call for their own page alone, and refuse every other caller.
+  if (answer.status === 403 || answer.status === 405 || answer.status === 501)
+    throw new Failure('refused', 'This platform does not write further documents of a visit.', {
+      detail: 'not-offered',
+    });
+  if (answer.status >= 300) throw client.failureOf(answer);
+  return readAnswer(answer, additionalAnswer).document_id;
 }
 
 async function documentStatus(
   client: Client,
-  transactionId: string,
+  sessionId: string,
   documentId: string,
 ): Promise<RequestedDocument> {
-  const answer = await poll(client, transactionId, { document_id: documentId });
+  const answer = await poll(client, sessionId, { document_id: documentId });
   if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
   if (answer.status >= 300) throw client.failureOf(answer);
   if (answer.status === 202) return { kind: 'working' };
   const { templates } = readAnswer(answer, pollAnswer);
+  const isOurs = (one: { document_id?: string | null | undefined }) =>
+    one.document_id === documentId;
+  if (templates.flatMap(Object.values).some((one) => isOurs(one) && isWorkingDocument(one)))
+    return { kind: 'working' };
   const document = decodeSession({ templates, transcript: undefined }).find(
     (one) => one.documentId === documentId,
   );
   return document ? { kind: 'done', document } : { kind: 'missing' };
-}
-
-function sessionRequest(
-  transactionId: string,
-  visit: CommitRequest['visit'],
-  additional: CommitRequest['additional'],
-): SessionRequest {
-  const data = { mode: visit.mode, model_type: visit.modelType, ...additional };
-  return {
-    upload_type: 'chunked',
-    session_id: transactionId,
-    templates: [...visit.templates],
-    language_hint: [...new Set(visit.inputLanguages.map(languageHint))],
-    transcript_language: languageHint(visit.outputLanguage),
-    model: visit.modelType,
-    session_mode: visit.mode,
-    // Ours are short; data that is too long is better left out than refused.
-    additional_data:
-      JSON.stringify(data).length <= ADDITIONAL_ADVISED
-        ? data
-        : { client_ref: additional.client_ref },
-  };
 }

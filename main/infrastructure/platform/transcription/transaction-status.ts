@@ -54,7 +54,7 @@ export function failedStatus(answer: NetAnswer): Status | undefined {
       code: 'platform-ended',
       message: endedMessage(serverMessage(answer)),
     };
-  if (code === 'system_error')
+  if (code === 'system_error' || code === 'system_failure')
     return {
       kind: 'failed',
       final: false,

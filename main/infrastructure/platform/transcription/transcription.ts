@@ -57,7 +57,7 @@ export type CommitRequest = {
 };
 
 /** Known of a transaction before it is presigned. */
-type TransactionContext = {
+export type TransactionContext = {
   readonly additional?: CommitRequest['additional'];
   /**
    * The folder that was handed out before; it tells the protocol of this transaction
@@ -66,6 +66,8 @@ type TransactionContext = {
   readonly folder?: string | undefined;
   /** Bytes of its largest part. */
   readonly largest?: number;
+  /** How many parts there are. */
+  readonly parts?: number;
 };
 
 export type Transcription = {

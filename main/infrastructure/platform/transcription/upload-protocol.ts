@@ -7,9 +7,10 @@
 import type { TransportChoice } from '../../../../shared/model/account/platform-profile.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
 import type { Discover } from './discovery.ts';
+import { takesParts } from './session-request.ts';
 import { isSession, type Sessions } from './sessions.ts';
 import type { Status } from './transaction-status.ts';
-import type { Transcription } from './transcription.ts';
+import type { TransactionContext, Transcription } from './transcription.ts';
 
 export type UploadProtocolDeps = {
   readonly transactions: Transcription;
@@ -29,14 +30,14 @@ export function createUploadProtocol(deps: UploadProtocolDeps): Transcription {
   return {
     ...transactions,
 
-    async presign(transactionId, visit, { additional = {}, folder, largest = 0 } = {}) {
+    async presign(transactionId, visit, about = {}) {
+      const { additional = {}, folder, parts } = about;
       const bySession =
-        folder === undefined
-          ? await choosesSession(deps, transactionId, largest)
-          : isSession(folder);
+        folder === undefined ? await choosesSession(deps, transactionId, about) : isSession(folder);
       if (!bySession) return transactions.presign(transactionId, visit, { additional });
       if (!deps.sessionsUsed.get()) deps.sessionsUsed.set();
-      return sessions.presign(transactionId, visit, additional);
+      const offer = await offerOf(deps);
+      return sessions.presign(transactionId, visit, { additional, folder, parts, offer });
     },
     uploadFile: (form, file) => protocolFor(form.folder).uploadFile(form, file),
     // A session has no place for such a description; it has all of it already.
@@ -48,22 +49,22 @@ export function createUploadProtocol(deps: UploadProtocolDeps): Transcription {
     status: (transactionId, folder) =>
       folder === undefined
         ? statusByBoth(deps, transactionId)
-        : protocolFor(folder).status(transactionId),
-    cancel: (transactionId, folder) => protocolFor(folder).cancel(transactionId),
+        : protocolFor(folder).status(transactionId, folder),
+    cancel: (transactionId, folder) => protocolFor(folder).cancel(transactionId, folder),
     requestDocument: (transactionId, templateId, language, folder) =>
       isSession(folder)
-        ? sessions.requestDocument(transactionId, templateId)
+        ? sessions.requestDocument(transactionId, templateId, folder)
         : transactions.requestDocument(transactionId, templateId, language),
     documentStatus: (transactionId, documentId, folder) =>
-      protocolFor(folder).documentStatus(transactionId, documentId),
+      protocolFor(folder).documentStatus(transactionId, documentId, folder),
   };
 }
 
-/** For a transaction that was never begun. `largest`: bytes of its largest part. */
+/** For a transaction that was never begun. */
 async function choosesSession(
   { choice, discovery }: UploadProtocolDeps,
   transactionId: string,
-  largest: number,
+  { largest = 0, parts = 1 }: TransactionContext,
 ): Promise<boolean> {
   if (
     choice() === 'transactions' ||
@@ -71,8 +72,13 @@ async function choosesSession(
     !sessionIdPattern.test(transactionId)
   )
     return false;
-  return choice() === 'sessions' || (await discovery.ask()).offered;
+  if (choice() === 'sessions') return true;
+  const offer = await discovery.ask();
+  return offer.offered && takesParts(offer, parts);
 }
+
+/** A session can be opened without it, in the protocol's usual words. */
+const offerOf = ({ discovery }: UploadProtocolDeps) => discovery.ask().catch(() => undefined);
 
 /** For a transaction whose folder is not known: it may have begun by either protocol. */
 async function statusByBoth(

@@ -7,6 +7,7 @@ import { failures } from '../../../../shared/failures.ts';
 import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
 import { type Outcome, outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
 import type { Net, NetAnswer } from '../../ports.ts';
+import { readRetryAfter } from '../../retry-after.ts';
 
 /**
  * The address of the server. `token`: read anew for each call; it is sent there and nowhere else.
@@ -150,10 +151,10 @@ function failureOf({ status, headers }: NetAnswer, outcome: Outcome | undefined)
       'The terminology server does not know what was asked for.',
     );
   if (status === 429 || status === 503) {
-    const seconds = Number(headers['retry-after']);
+    const retryAfter = readRetryAfter(headers, Number.NaN);
     return new Failure('busy', 'The terminology server asks to wait.', {
       detail: 'server-busy',
-      ...(seconds > 0 && seconds <= 3600 && { retryAfter: seconds * 1000 }),
+      ...(retryAfter !== undefined && { retryAfter }),
     });
   }
   if (status >= 500)

@@ -130,13 +130,31 @@ test('a rate limit is honoured to the second and does not yield to waking', asyn
   await rig.until('rate', ({ hold }) => hold === 'rate-limit');
   const from = rig.clock.monotonic();
   outbox.wake();
-  outbox.sendNow();
   expect(rig.row('rate')).toMatchObject({ state: 'prepared', attempts: 0, hold: 'rate-limit' });
   await rig.until('rate', ({ state }) => state !== 'prepared');
   expect(rig.clock.monotonic() - from).toBeGreaterThan(18_000);
   await rig.until('rate', ({ state }) => state === 'ready');
   await outbox.stop();
 });
+
+test.each(['999999999', '30000', 'Fri, 01 Jan 2126 00:00:00 GMT'])(
+  'a wish to wait until %s is an hour at most, and a person who sends now is not held by it',
+  async (retryAfter) => {
+    const rig = await createRig(sandbox);
+    const id = `limit${retryAfter.replace(/\W/g, '').toLowerCase()}`;
+    rig.seal(id);
+    await sandbox.faults({ do: 'status', path: '/v1/file-upload', status: 429, retryAfter });
+    const outbox = rig.begin();
+    const held = await rig.until(id, ({ hold }) => hold === 'rate-limit');
+    expect(held.waitsUntil! - rig.clock.now()).toBeLessThanOrEqual(
+      3_600_000 + 60_000, // the store rounds up to the minute
+    );
+    outbox.sendNow();
+    await rig.until(id, ({ state }) => state === 'ready', 5000);
+    await onlyOne(rig, id);
+    await outbox.stop();
+  },
+);
 
 test('a permission that runs out in the middle makes a new epoch, and every part goes again', async () => {
   let uploads = 0;

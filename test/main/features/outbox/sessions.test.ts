@@ -33,7 +33,7 @@ test('the whole walk: opened, every part put, ended once, and the note is there 
   expect(done).toMatchObject({ hold: undefined, attempts: 0, trouble: undefined });
   const seen = await onlyOne(rig, 'swalk');
   expect(seen.init).toMatchObject({
-    client_generated_files: ['audio_0001.wav', 'audio_0002.wav', 'audio_0003.wav'],
+    client_generated_files: ['0.wav', '1.wav', '2.wav'],
     additional_data: { client_ref: expect.any(String), mode: 'consultation', model_type: 'pro' },
   });
   expect(JSON.stringify(seen)).not.toContain('Asha');
@@ -140,6 +140,18 @@ test('one that the platform gives up after its end is sent again under a new num
   await outbox.stop();
 });
 
+test('a platform that names the audio by addresses in a store of its own is taken at its word', async () => {
+  const rig = await rigOf();
+  await sandbox.faults({ do: 'storage-names' });
+  rig.seal('snames', [0.4, 0.3]);
+  const first = rig.row('snames').transactionId;
+  const outbox = rig.begin();
+  const done = await rig.until('snames', ({ state }) => state === 'ready');
+  expect(done.transactionId).toBe(first);
+  expect((await onlyOne(rig, 'snames')).inits).toBe(1);
+  await outbox.stop();
+});
+
 test('a platform that has lost the parts before the end, and says so, is not taken at its word', async () => {
   const rig = await rigOf();
   await sandbox.faults({
@@ -151,7 +163,7 @@ test('a platform that has lost the parts before the end, and says so, is not tak
       session_id: 'x',
       status: 'processing',
       audio_files_received: 1,
-      audio_files: ['audio_0001.wav'],
+      audio_files: ['0.wav'],
     },
   });
   rig.seal('sshort', [0.4, 0.3]);
