@@ -2,7 +2,7 @@
  * `npm run trust`: runs the proof of every promise and every mutant, and writes TRUST.md
  * and docs/promises.
  * `-- --long`: the long sizes. `-- --only P5`: one promise (or `P5,P6`); the other rows stay as
- * last measured.
+ * last measured. `-- --read`: runs nothing, and writes what the last `.ci/run` here has measured.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -15,16 +15,17 @@ import { readProofs, trustPages } from './lib/trust-page.mjs';
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
+const read = args.includes('--read');
 const only = args.includes('--only')
   ? (args[args.indexOf('--only') + 1] ?? '').split(',').map((id) => id.toUpperCase())
   : undefined;
 if (
   args.some((arg, i) =>
-    arg.startsWith('--') ? !['--long', '--only'].includes(arg) : args[i - 1] !== '--only',
+    arg.startsWith('--') ? !['--long', '--only', '--read'].includes(arg) : args[i - 1] !== '--only',
   ) ||
   only?.some((id) => !/^P\d+$/.test(id))
 ) {
-  console.error('npm run trust [-- [--long] [--only P5,P6]]');
+  console.error('npm run trust [-- [--long] [--only P5,P6] | -- --read]');
   process.exit(2);
 }
 
@@ -40,10 +41,7 @@ const tool = (file, more) =>
   show(command, [...flags, inProject('node_modules', ...file.split('/')), ...more], { env });
 
 const proofs = inProject('out', 'trust');
-if (!only) rmSync(proofs, { recursive: true, force: true });
-else
-  for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs }))
-    rmSync(path.join(proofs, name));
+if (!read) clearRecords();
 
 const started = performance.now();
 /**
@@ -59,34 +57,10 @@ const files = (pattern) =>
   globSync(pattern, { cwd: inProject() })
     .filter((file) => !only || only.some((id) => idsOf(file).includes(id)))
     .map((file) => file.replaceAll(path.sep, '/'));
-const codes = [];
 const tests = files('test/trust/**/*.test.{ts,mjs}');
-// Without a file given vitest would run all of the house.
-codes.push(
-  await tool('vitest/vitest.mjs', [
-    'run',
-    ...tests,
-    'test/mutants/mutants.test.ts',
-    ...(long ? ['--testTimeout=3600000'] : []),
-  ]),
-);
-
 const stories = files('test/e2e/trust/**/*.spec.ts');
 const browser = findBrowser() || (await playwrightBrowser());
-if (stories.length > 0 && browser) {
-  await buildPage();
-  codes.push(
-    await tool('@playwright/test/cli.js', [
-      'test',
-      ...stories,
-      '--config',
-      'test/e2e/playwright.config.ts',
-      '--project',
-      'chromium',
-      ...(long ? ['--timeout=3600000'] : []),
-    ]),
-  );
-}
+const codes = read ? [] : await runAll();
 
 const commit = (await listen('git', ['rev-parse', '--short', 'HEAD'])).said.trim();
 const changed =
@@ -109,7 +83,7 @@ const pages = trustPages({
     ? `${commit}${changed ? ' and what is not yet committed' : ''}`
     : 'no commit',
   machine: `${os.cpus().length} cores, ${process.platform}`,
-  minutes: (performance.now() - started) / 60_000,
+  minutes: read ? undefined : (performance.now() - started) / 60_000,
   withoutBrowser: stories.length > 0 && !browser ? stories : [],
   only,
   before: existsSync(inProject('TRUST.md')) ? readFileSync(inProject('TRUST.md'), 'utf8') : '',
@@ -129,4 +103,34 @@ function idsOf(file) {
   return [...path.basename(file).matchAll(/(?:^|-)p(\d+)(?=-)/g)].map(
     ([, number]) => `P${Number(number)}`,
   );
+}
+
+/** Of the promises that run now; the others stay as last measured. */
+function clearRecords() {
+  if (!only) return rmSync(proofs, { recursive: true, force: true });
+  for (const name of globSync(`{${[...only, ''].join(',')}}-*.json`, { cwd: proofs }))
+    rmSync(path.join(proofs, name));
+}
+
+/** @returns the exit codes of the runners. */
+async function runAll() {
+  // Without a file given vitest would run all of the house.
+  const units = await tool('vitest/vitest.mjs', [
+    'run',
+    ...tests,
+    'test/mutants/mutants.test.ts',
+    ...(long ? ['--testTimeout=3600000'] : []),
+  ]);
+  if (stories.length === 0 || !browser) return [units];
+  await buildPage();
+  const inBrowser = await tool('@playwright/test/cli.js', [
+    'test',
+    ...stories,
+    '--config',
+    'test/e2e/playwright.config.ts',
+    '--project',
+    'chromium',
+    ...(long ? ['--timeout=3600000'] : []),
+  ]);
+  return [units, inBrowser];
 }

@@ -49,13 +49,13 @@ function tablePage(rows, proofs, mutants, { commit, machine, minutes, only, ...r
     .map(({ promise, name, said }) => `- ${promise}, ${name}: ${said}`);
   return `# Trust
 What Scriba promises about recordings, how each promise is proved, and how often its proof ran.
-Written by \`npm run trust\`; not by hand. ${only ? `${only.join(', ')} measured again` : 'Measured'} at ${commit}, on ${machine}, in ${minutes.toFixed(1)} minutes.
+Written by \`npm run trust\`; not by hand. ${only ? `${only.join(', ')} measured again` : 'Measured'} at ${commit}, on ${machine}, ${minutes === undefined ? 'with `.ci/run`' : `in ${minutes.toFixed(1)} minutes`}.
 
 - **Runs** and **failures** are counted by the proofs themselves: kills, faults, schedules, damaged bytes, requests.
 - **Worst** is the worst that any run showed, of the figure that matters most.
 - **Mutants** are variants of Scriba that are broken on purpose; each must make the proof of its promise fail.
 - The number leads to all figures of the promise and to its mutants.
-- \`.ci/run\` runs these sizes, \`npm test\` at a desk a sixth of each proof and a third of the mutants; \`npm run trust -- --long\` the long sizes; \`npm run trust -- --only P5\` one promise.
+- \`.ci/run\` runs these sizes and one mutant of each promise, \`npm test\` at a desk a sixth of each proof and a third of those mutants; \`npm run trust -- --long\` the long sizes; \`npm run trust -- --only P5\` one promise.
 
 | | Promise | How it is proved | Runs | Failures | Worst | Mutants caught |
 |---|---|---|---:|---:|---|---:|
