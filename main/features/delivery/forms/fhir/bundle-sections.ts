@@ -1,5 +1,9 @@
 /** Sections of the composition: the note's own, with the references of coded entities. */
-import { isCoded, type NeutralNote } from '../../../../../shared/model/export/export.ts';
+import {
+  isCoded,
+  type NeutralKind,
+  type NeutralNote,
+} from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
 import { type BundleContext, idOf, urlOf } from './context.ts';
 import { resourceOf } from './resources.ts';
@@ -40,14 +44,22 @@ export function sectionsAndResources(context: BundleContext): {
     const resource = isCoded(entity) ? resourceOf(id, entity, context) : undefined;
     if (!resource) continue;
     resources.push(resource);
-    // A procedure that was not performed is an order.
-    const home =
-      resource.resourceType === 'ServiceRequest' ? 'investigations' : homeOf[entity.kind];
+    const home = homeOfResource(resource, entity.kind, india);
     const section = sectionFor(sections, india ? nrcesHome(home) : home);
     section.entries.push({ reference: urlOf(resource.id), display: entity.text });
     section.words.push(sentenceOf(entity));
   }
   return { sections: inOrder(sections, india), resources };
+}
+
+/** A procedure that is ordered stands with the orders; in India's form these are requests alone. */
+function homeOfResource(
+  { resourceType }: Resource,
+  kind: NeutralKind,
+  india: boolean,
+): SectionKind {
+  if (resourceType === 'ServiceRequest') return 'investigations';
+  return india && kind === 'order' ? 'examination' : homeOf[kind];
 }
 
 /** The note's own sections. In India's form each kind comes once: two of a kind are joined. */

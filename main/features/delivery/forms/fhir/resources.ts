@@ -15,6 +15,10 @@ import {
 const observed = (code: string, display: string): CodeableConcept[] => [
   hl7Concept('observation-category', code, display),
 ];
+const categories: Readonly<Partial<Record<NeutralEntity['kind'], CodeableConcept[]>>> = {
+  vital: observed('vital-signs', 'Vital Signs'),
+  order: observed('laboratory', 'Laboratory'),
+};
 
 /** A coded entity on its way to a resource. */
 type Draft = {
@@ -25,6 +29,9 @@ type Draft = {
   /** Codes that the form does not allow, as a note; empty where there are none. */
   readonly notes: { readonly note?: readonly { readonly text: string }[] };
 };
+
+/** Undefined: the entity stays words of its section. */
+type Maker = (draft: Draft) => Resource | undefined;
 
 /** Undefined for advice and follow-up: they stay words of their section. */
 export function resourceOf(
@@ -71,13 +78,12 @@ function condition(draft: Draft): Resource {
 function observation(draft: Draft): Resource {
   const { entity, context, code, notes } = draft;
   const { note, subject, encounter, practitioner } = context;
-  const isVital = entity.kind === 'vital';
   return make(
     draft,
     'Observation',
     {
       status: note.draft ? 'preliminary' : 'final',
-      category: isVital ? observed('vital-signs', 'Vital Signs') : observed('exam', 'Exam'),
+      category: categories[entity.kind] ?? observed('exam', 'Exam'),
       ...measured(entity, code),
       subject,
       encounter,
@@ -85,7 +91,7 @@ function observation(draft: Draft): Resource {
       performer: [practitioner],
       ...notes,
     },
-    isVital ? 'ObservationVitalSigns' : 'Observation',
+    entity.kind === 'vital' ? 'ObservationVitalSigns' : 'Observation',
   );
 }
 
@@ -106,6 +112,27 @@ function medicationRequest(draft: Draft): Resource {
   });
 }
 
+/** A medicine that the patient takes or took: never an order. */
+function medicationStatement(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  const { note, subject, encounter } = context;
+  return make(draft, 'MedicationStatement', {
+    status: entity.suspected ? 'unknown' : (entity.taking ?? 'active'),
+    medicationCodeableConcept: code,
+    subject,
+    context: encounter,
+    dateAsserted: note.date,
+    ...(entity.dosage && { dosage: [{ text: entity.dosage }] }),
+    ...notes,
+  });
+}
+
+/** What is only considered is no order. */
+const unlessSuspected =
+  (maker: Maker): Maker =>
+  (draft) =>
+    draft.entity.suspected ? undefined : maker(draft);
+
 function serviceRequest(draft: Draft): Resource {
   const { context, code, notes } = draft;
   const { note, subject, encounter, practitioner } = context;
@@ -121,18 +148,38 @@ function serviceRequest(draft: Draft): Resource {
   });
 }
 
+/** A test with a value was done; one that was done without a value stays words. */
+function testOrResult(draft: Draft): Resource | undefined {
+  const { components, performed } = draft.entity;
+  if (components.length > 0) return observation(draft);
+  return performed === false ? unlessSuspected(serviceRequest)(draft) : undefined;
+}
+
 /** A procedure that was not performed is an order. */
-function procedure(draft: Draft): Resource {
+function procedure(draft: Draft): Resource | undefined {
   const { entity, context, code, notes } = draft;
   const { note, subject, encounter, practitioner } = context;
-  if (!entity.performed) return serviceRequest(draft);
+  const { performed } = entity;
+  if (performed === false) return unlessSuspected(serviceRequest)(draft);
   return make(draft, 'Procedure', {
     status: 'completed',
     code,
     subject,
     encounter,
-    performedDateTime: note.date,
+    performedDateTime: performed === true ? note.date : performed,
     performer: [{ actor: practitioner }],
+    ...notes,
+  });
+}
+
+/** Done earlier, by whom is not known, and on the day that the note gives or on none. */
+function pastProcedure(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  return make(draft, 'Procedure', {
+    status: entity.suspected ? 'unknown' : 'completed',
+    code,
+    subject: context.subject,
+    ...(typeof entity.performed === 'string' && { performedDateTime: entity.performed }),
     ...notes,
   });
 }
@@ -156,15 +203,17 @@ function allergyIntolerance(draft: Draft): Resource {
   });
 }
 
-const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource) | undefined>> = {
+const makers: Readonly<Record<NeutralEntity['kind'], Maker | undefined>> = {
   symptom: condition,
   diagnosis: condition,
   history: condition,
   examination: observation,
   vital: observation,
-  medication: medicationRequest,
-  order: serviceRequest,
+  medication: medicationStatement,
+  prescription: unlessSuspected(medicationRequest),
+  order: testOrResult,
   procedure,
+  history_procedure: pastProcedure,
   allergy: allergyIntolerance,
   advice: undefined,
   followup: undefined,
@@ -175,7 +224,7 @@ const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource
  * never under another name.
  */
 function codesOf(
-  { codes, decision, kind }: NeutralEntity,
+  { codes, decision, kind, components }: NeutralEntity,
   flavour: FhirFlavour,
 ): { kept: Coding[]; other: string[] } {
   const all = codes.map(
@@ -187,8 +236,9 @@ function codesOf(
     }),
   );
   if (flavour === 'r4') return { kept: all, other: [] };
-  const fits = ({ system }: Coding) =>
-    system === SNOMED || (system === LOINC && (kind === 'vital' || kind === 'examination'));
+  const isObserved =
+    kind === 'vital' || kind === 'examination' || (kind === 'order' && components.length > 0);
+  const fits = ({ system }: Coding) => system === SNOMED || (system === LOINC && isObserved);
   return {
     kept: all.filter(fits),
     other: all

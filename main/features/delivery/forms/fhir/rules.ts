@@ -99,6 +99,9 @@ const required: readonly (readonly [string, string])[] = [
   ['MedicationRequest', 'intent'],
   ['MedicationRequest', 'subject'],
   ['MedicationRequest', 'medicationCodeableConcept'],
+  ['MedicationStatement', 'status'],
+  ['MedicationStatement', 'subject'],
+  ['MedicationStatement', 'medicationCodeableConcept'],
   ['ServiceRequest', 'status'],
   ['ServiceRequest', 'intent'],
   ['ServiceRequest', 'subject'],
@@ -144,6 +147,7 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
   for (const type of [
     'Condition',
     'MedicationRequest',
+    'MedicationStatement',
     'Procedure',
     'ServiceRequest',
     'AllergyIntolerance',

@@ -2,7 +2,7 @@
  * Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap
  * 2).
  */
-import type { EntityKind } from '../../../../../shared/model/export/export.ts';
+import type { NeutralKind } from '../../../../../shared/model/export/export.ts';
 import { type Coding, SNOMED } from './types.ts';
 
 export const sectionKinds = [
@@ -41,15 +41,17 @@ const titles: readonly (readonly [SectionKind, RegExp])[] = [
 export const sectionOf = (title: string): SectionKind =>
   titles.find(([, words]) => words.test(title))?.[0] ?? 'other';
 
-export const homeOf: Record<EntityKind, SectionKind> = {
+export const homeOf: Record<NeutralKind, SectionKind> = {
   symptom: 'complaints',
   diagnosis: 'diagnosis',
   history: 'history',
   examination: 'examination',
   vital: 'vitals',
   medication: 'medications',
+  prescription: 'medications',
   order: 'investigations',
   procedure: 'procedures',
+  history_procedure: 'history',
   allergy: 'allergies',
   advice: 'other',
   followup: 'followup',

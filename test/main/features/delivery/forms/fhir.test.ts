@@ -9,9 +9,9 @@ import { fhirBundle } from '../../../../../main/features/delivery/forms/fhir/bun
 import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules.ts';
 import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
-  entityKinds,
   type FhirFlavour,
   fhirFlavours,
+  neutralKinds,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { codes, type Loose, wholeNote } from './notes.ts';
@@ -91,7 +91,7 @@ describe.each(fhirFlavours)('%s', (flavour) => {
       .filter((text) => text.trim() !== '');
     const section = fc.record({ title: words, text: words });
     const entity = fc.record({
-      kind: fc.constantFrom(...entityKinds),
+      kind: fc.constantFrom(...neutralKinds),
       text: words,
       decision: fc.constantFrom('accepted', 'changed', 'rejected', 'pending'),
       negated: fc.boolean(),
