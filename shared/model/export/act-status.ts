@@ -270,6 +270,12 @@ function placesOf(text: string, name: string): number[] {
   return found;
 }
 
+/** Lines with these whole words; values and dosages of the words stand there too. */
+export const linesNaming = (sections: readonly Section[], name: string): string[] =>
+  sections.flatMap(({ text }) =>
+    text.split('\n').filter((line) => placesOf(line, name.trim()).length > 0),
+  );
+
 type Placed = Act & { readonly role: Role };
 
 function actsOf(section: Section, name: string): Placed[] {

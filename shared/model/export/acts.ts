@@ -3,7 +3,7 @@
  * this doctor's plan orders it (docs/export.md).
  */
 import type { NoteSection } from '../note/note-sections.ts';
-import { type Act, type ActStatus, actIn } from './act-status.ts';
+import { type Act, type ActStatus, actIn, linesNaming } from './act-status.ts';
 import type { NeutralEntity } from './export.ts';
 
 type Sections = readonly Pick<NoteSection, 'title' | 'text' | 'key'>[];
@@ -79,6 +79,27 @@ const pastOf = (act: Act): Act =>
     ? { ...act, status: 'completed' }
     : act;
 
+const spaced = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A dosage or a value that the doctor changed in the line since it was read does not leave. */
+function withSignedValues(entity: NeutralEntity, lines: readonly string[]): NeutralEntity {
+  if (lines.length === 0) return entity;
+  const { dosage, components, ...rest } = entity;
+  const keepsDosage =
+    dosage !== undefined && lines.some((line) => spaced(line).includes(spaced(dosage)));
+  const keepsValues = lines.some((line) =>
+    components.every(([, , value]) =>
+      new RegExp(`(?<![\\d.])${escaped(spaced(String(value)))}(?![\\d]|\\.\\d)`).test(spaced(line)),
+    ),
+  );
+  return {
+    ...rest,
+    ...(keepsDosage && { dosage }),
+    components: keepsValues ? components : [],
+  };
+}
+
 /**
  * The signed words may say less than those that were coded: an order that they do not order is
  * none. An entity whose words stand in another document of the visit stays as it is.
@@ -87,7 +108,8 @@ export function withSignedActs(
   entities: readonly NeutralEntity[],
   sections: Sections,
 ): NeutralEntity[] {
-  return entities.map((entity) => {
+  return entities.map((given) => {
+    const entity = withSignedValues(given, linesNaming(sections, given.text));
     const act = actIn(sections, entity.text);
     if (!act || act.status === 'ordered') return entity;
     if (entity.kind === 'prescription') return asMedicine(entity, act);

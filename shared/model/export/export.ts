@@ -56,8 +56,13 @@ const day = z
 const words = z.string().trim().min(1);
 
 const coding = z.object({ system: words, code: words, display: z.string().trim().default('') });
-/** LOINC code, its name, the value as it was said, its unit in UCUM (empty: none). */
-const component = z.tuple([words, z.string(), z.union([z.string(), z.number()]), z.string()]);
+/** LOINC code (empty: none), its name, the value as it was said, its unit in UCUM (empty: none). */
+const component = z.tuple([
+  z.string().trim(),
+  z.string(),
+  z.union([z.string(), z.number()]),
+  z.string(),
+]);
 
 const entity = z.object({
   kind: z.enum(neutralKinds),

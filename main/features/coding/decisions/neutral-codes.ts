@@ -10,6 +10,8 @@ import { withAct } from '../../../../shared/model/export/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
+import { dosageWords } from './dosage-words.ts';
+import { componentsOf } from './measured.ts';
 
 /** A relative's illness, or a hypothetical one, must never leave as the patient's own. */
 const NOT_THE_PATIENTS: readonly Status[] = ['family', 'hypothetical'];
@@ -30,17 +32,27 @@ export function neutralEntities(
     read.set(at, known);
     return known;
   };
+  const others = decided.map(({ entity }) => entity);
   return decided.map(({ entity, decision }) =>
-    neutralEntity(entity, decision, brand, sectionsIn(entity.document)),
+    neutralEntity(entity, decision, brand, { sections: sectionsIn(entity.document), others }),
   );
 }
+
+/** Sections of the entity's document, and all entities of the note. */
+type Around = {
+  readonly sections: readonly NoteSection[];
+  readonly others: readonly NoteEntity[];
+};
 
 function neutralEntity(
   entity: NoteEntity,
   decision: Decision,
   brand: string,
-  sections: readonly NoteSection[],
+  { sections, others }: Around,
 ): NeutralEntity {
+  const section = sections.find(({ id }) => id === entity.section);
+  const dosage =
+    entity.kind === 'medication' && section ? dosageWords(entity, section, others) : undefined;
   const status = decision.status ?? entity.status;
   const isNotThePatients = NOT_THE_PATIENTS.includes(status);
   const neutral: NeutralEntity = {
@@ -57,7 +69,8 @@ function neutralEntity(
     negated: status === 'absent',
     suspected: status === 'possible',
     performed: false,
-    components: [],
+    ...(dosage !== undefined && { dosage }),
+    components: componentsOf(entity, decision),
   };
   if (isNotThePatients) return neutral;
   // A measurement of another day is none of this visit.

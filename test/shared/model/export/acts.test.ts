@@ -45,6 +45,25 @@ describe('the signed words', () => {
     expect(withSignedActs([order], plan('Rest'))).toEqual([order]);
   });
 
+  test('keep a dosage or a value only where it still stands in its line', () => {
+    const tablet = entity('prescription', 'Aspirin', { dosage: '1-0-1, 5 d' });
+    const [same, changed] = ['Aspirin,  1-0-1, 5 d', 'Aspirin, 1-0-0, 5 d'].map(
+      (line) => withSignedActs([tablet], plan(line))[0]?.dosage,
+    );
+    expect([same, changed]).toEqual(['1-0-1, 5 d', undefined]);
+    const pressure = entity('vital', 'BP', {
+      components: [
+        ['8480-6', 'Systolic blood pressure', '130', 'mm[Hg]'],
+        ['8462-4', 'Diastolic blood pressure', '80', 'mm[Hg]'],
+      ],
+    });
+    const values = (line: string) =>
+      withSignedActs([pressure], [{ title: 'Vitals', text: line }])[0]?.components.length;
+    expect([values('BP 130/80 mmHg'), values('BP 150/80 mmHg'), values('BP 1130/80')]).toEqual([
+      2, 0, 0,
+    ]);
+  });
+
   test('count together: the plan says the last word, and what it forbids counts most', () => {
     const said = (history: string, planned: string) =>
       actIn([{ title: 'History', text: history }, ...plan(planned)], 'aspirin')?.status;

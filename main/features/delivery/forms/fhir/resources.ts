@@ -2,6 +2,8 @@
 import type { FhirFlavour, NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
 import { type BundleContext, hl7Concept, profiled } from './context.ts';
+import { dosageOf } from './dosage.ts';
+import { measured } from './measured.ts';
 import {
   type CodeableConcept,
   type Coding,
@@ -9,7 +11,6 @@ import {
   LOINC,
   type Resource,
   SNOMED,
-  UCUM,
 } from './types.ts';
 
 const observed = (code: string, display: string): CodeableConcept[] => [
@@ -26,6 +27,8 @@ type Draft = {
   readonly entity: NeutralEntity;
   readonly context: BundleContext;
   readonly code: CodeableConcept;
+  /** As they were written; several where documents of the visit say different things. */
+  readonly dosages: readonly string[];
   /** Codes that the form does not allow, as a note; empty where there are none. */
   readonly notes: { readonly note?: readonly { readonly text: string }[] };
 };
@@ -36,12 +39,19 @@ type Maker = (draft: Draft) => Resource | undefined;
 /** Undefined for advice and follow-up: they stay words of their section. */
 export function resourceOf(
   id: string,
-  entity: NeutralEntity,
+  { entity, dosages }: Pick<Draft, 'entity' | 'dosages'>,
   context: BundleContext,
 ): Resource | undefined {
   const { kept, other } = codesOf(entity, context.flavour);
   const notes = other.length > 0 ? { note: [{ text: other.join('; ') }] } : {};
-  return makers[entity.kind]?.({ id, entity, context, code: concept(entity, kept), notes });
+  return makers[entity.kind]?.({
+    id,
+    entity,
+    context,
+    code: concept(entity, kept),
+    dosages,
+    notes,
+  });
 }
 
 const make = (
@@ -96,7 +106,7 @@ function observation(draft: Draft): Resource {
 }
 
 function medicationRequest(draft: Draft): Resource {
-  const { entity, context, code, notes } = draft;
+  const { entity, context, code, notes, dosages } = draft;
   const { note, subject, encounter, practitioner } = context;
   return make(draft, 'MedicationRequest', {
     status: note.draft ? 'draft' : 'active',
@@ -106,15 +116,14 @@ function medicationRequest(draft: Draft): Resource {
     encounter,
     authoredOn: note.date,
     requester: practitioner,
-    // The dosage as it was written: a dose is never guessed.
-    dosageInstruction: [{ text: entity.dosage ?? sentenceOf(entity) }],
+    dosageInstruction: dosages.length > 0 ? dosages.map(dosageOf) : [{ text: sentenceOf(entity) }],
     ...notes,
   });
 }
 
 /** A medicine that the patient takes or took: never an order. */
 function medicationStatement(draft: Draft): Resource {
-  const { entity, context, code, notes } = draft;
+  const { entity, context, code, notes, dosages } = draft;
   const { note, subject, encounter } = context;
   return make(draft, 'MedicationStatement', {
     status: entity.suspected ? 'unknown' : (entity.taking ?? 'active'),
@@ -122,7 +131,7 @@ function medicationStatement(draft: Draft): Resource {
     subject,
     context: encounter,
     dateAsserted: note.date,
-    ...(entity.dosage && { dosage: [{ text: entity.dosage }] }),
+    ...(dosages.length > 0 && { dosage: dosages.map(dosageOf) }),
     ...notes,
   });
 }
@@ -257,53 +266,3 @@ const concept = ({ text }: NeutralEntity, kept: readonly Coding[]): CodeableConc
   ...(kept.length > 0 && { coding: kept }),
   text,
 });
-
-/** One value belongs to the observation itself; several are its components. */
-function measured(
-  { components, text }: NeutralEntity,
-  code: CodeableConcept,
-): Record<string, unknown> {
-  const [first] = components;
-  if (!first) return { code };
-  if (components.length === 1) {
-    const [loinc, display] = first;
-    const known = code.coding?.some((coding) => coding.system === LOINC) ?? false;
-    return {
-      code: known
-        ? code
-        : {
-            coding: [
-              { system: LOINC, code: loinc, display: display || loinc },
-              ...(code.coding ?? []),
-            ],
-            text,
-          },
-      ...observedValue(first),
-    };
-  }
-  return {
-    code,
-    component: components.map((one) => ({
-      code: {
-        coding: [{ system: LOINC, code: one[0], display: one[1] || one[0] }],
-        text: one[1] || one[0],
-      },
-      ...observedValue(one),
-    })),
-  };
-}
-
-/** A plain number with its unit; any other value stays text. */
-function observedValue([, , value, ucum]: NeutralEntity['components'][number]): Record<
-  string,
-  unknown
-> {
-  const written = String(value).trim();
-  if (!/^-?\d+(\.\d+)?$/.test(written)) return { valueString: `${written}${ucum && ` ${ucum}`}` };
-  return {
-    valueQuantity: {
-      value: Number(written),
-      ...(ucum && { unit: ucum, system: UCUM, code: ucum }),
-    },
-  };
-}
