@@ -108,6 +108,8 @@ export const neutralNote = z.object({
   entities: z.array(entity).default([]),
   /** Absent in the form that tests hand in, which is signed by being there. */
   signedAt: when.optional(),
+  /** Id of the signed note that the receiver has and that this one replaces. */
+  replaces: words.optional(),
   /** Absent in notes that were signed before prescriptions had a kind of their own. */
   kinds: z.literal(2).optional(),
   draft: z.boolean().default(false),

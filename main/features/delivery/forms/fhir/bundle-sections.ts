@@ -106,6 +106,8 @@ function homeOfResource(
   return india && kind === 'order' ? 'examination' : homeOf[kind];
 }
 
+const UNTITLED = 'Note';
+
 /** The note's own sections. In India's form each kind comes once: two of a kind are joined. */
 function noteSections(note: NeutralNote, india: boolean): Sections {
   const sections: Sections = new Map();
@@ -115,7 +117,8 @@ function noteSections(note: NeutralNote, india: boolean): Sections {
     const known = sections.get(key);
     if (known) known.texts.push(title, text);
     else {
-      const heading = title === '' ? titleOfKind[kind] : title;
+      // What stands before the first heading may be anything.
+      const heading = title === '' ? UNTITLED : title;
       sections.set(key, { kind, title: heading, texts: [text], entries: [], words: [] });
     }
   }
