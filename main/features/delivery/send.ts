@@ -64,7 +64,9 @@ function rowFor(
   return newRow(state, source, target, {
     ...choice,
     where,
-    ...(target === 'folder' && { file: state.sources.fileName(source, choice.form) }),
+    ...(target === 'folder' && {
+      file: state.sources.fileName(source, choice.form, choice.flavour),
+    }),
   });
 }
 

@@ -56,6 +56,7 @@ export function toNeutral({
       .filter(({ text }) => text.trim() !== '')
       .map((section) => ({ title: titleOf(section), text: section.text })),
     entities,
+    kinds: 2,
   });
 }
 
@@ -124,13 +125,23 @@ export function canonical(value: unknown): string {
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Returns whether two notes have the same content and patient; time and signer do not count. */
-export const saysTheSame = (one: NeutralNote, other: NeutralNote): boolean =>
-  canonical(wordsOf(one)) === canonical(wordsOf(other));
-const wordsOf = ({ title, language, patient, sections, entities }: NeutralNote) => ({
+/**
+ * Returns whether two notes have the same content and patient; time and signer do not count. A note
+ * that was signed before its entities had their kinds is compared without these.
+ */
+export function saysTheSame(one: NeutralNote, other: NeutralNote): boolean {
+  const whole = one.kinds === other.kinds;
+  return canonical(wordsOf(one, whole)) === canonical(wordsOf(other, whole));
+}
+const wordsOf = (
+  { title, language, patient, sections, entities }: NeutralNote,
+  whole: boolean,
+) => ({
   title,
   language,
   patient,
   sections,
-  entities,
+  entities: whole
+    ? entities
+    : entities.map(({ text, codes, negated }) => ({ text, codes, negated })),
 });

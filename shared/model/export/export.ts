@@ -3,6 +3,7 @@
  * those forms are.
  */
 import { z } from 'zod';
+import { isCalendarDate } from './calendar-date.ts';
 
 export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
@@ -20,6 +21,21 @@ export const entityKinds = [
   'followup',
 ] as const;
 export type EntityKind = (typeof entityKinds)[number];
+/**
+ * Kinds in which a note leaves. `medication`: taken already; `prescription`: what this doctor
+ * prescribes; `history_procedure`: done earlier; `procedure`: done or planned here.
+ */
+export const neutralKinds = [...entityKinds, 'prescription', 'history_procedure'] as const;
+export type NeutralKind = (typeof neutralKinds)[number];
+/** States of a medicine that is taken or was: words of FHIR's MedicationStatement. */
+export const takingStates = [
+  'active',
+  'completed',
+  'stopped',
+  'on-hold',
+  'not-taken',
+  'unknown',
+] as const;
 const decisions = ['accepted', 'changed', 'rejected', 'pending'] as const;
 
 /** A date, or a date with a time; with a time comes its zone. */
@@ -30,27 +46,35 @@ const when = z
     'must be a date (YYYY-MM-DD) or a date with time and zone',
   )
   .refine(
-    (text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    (text) => isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
     'is not a date of the calendar',
   );
 const day = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD')
-  .refine((text) => text.length < 10 || isDay(text), 'is not a date of the calendar');
+  .refine(isCalendarDate, 'is not a date of the calendar');
 const words = z.string().trim().min(1);
 
 const coding = z.object({ system: words, code: words, display: z.string().trim().default('') });
-/** LOINC code, its name, the value as it was said, its unit in UCUM (empty: none). */
-const component = z.tuple([words, z.string(), z.union([z.string(), z.number()]), z.string()]);
+/** LOINC code (empty: none), its name, the value as it was said, its unit in UCUM (empty: none). */
+const component = z.tuple([
+  z.string().trim(),
+  z.string(),
+  z.union([z.string(), z.number()]),
+  z.string(),
+]);
 
 const entity = z.object({
-  kind: z.enum(entityKinds),
+  kind: z.enum(neutralKinds),
   text: words,
   decision: z.enum(decisions),
   codes: z.array(coding).default([]),
   negated: z.boolean().default(false),
   suspected: z.boolean().default(false),
-  performed: z.boolean().default(false),
+  /** True, or the date that the note gives. */
+  performed: z.union([z.boolean(), day]).default(false),
+  /** Of a `medication`; absent: it is taken now. */
+  taking: z.enum(takingStates).optional(),
   /** How a medicine is taken, in words. */
   dosage: z
     .union([
@@ -84,6 +108,10 @@ export const neutralNote = z.object({
   entities: z.array(entity).default([]),
   /** Absent in the form that tests hand in, which is signed by being there. */
   signedAt: when.optional(),
+  /** Id of the signed note that the receiver has and that this one replaces. */
+  replaces: words.optional(),
+  /** Absent in notes that were signed before prescriptions had a kind of their own. */
+  kinds: z.literal(2).optional(),
   draft: z.boolean().default(false),
 });
 export type NeutralNote = z.output<typeof neutralNote>;
@@ -112,8 +140,3 @@ export const isCoded = ({
   negated,
 }: Pick<NeutralEntity, 'decision' | 'negated'>): boolean =>
   (decision === 'accepted' || decision === 'changed') && !negated;
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}

@@ -159,5 +159,5 @@ function neutralDecisions(state: DeskState, id: string): NeutralEntity[] {
     const decision = byEntity.get(entity.id);
     return decision ? [{ entity, decision }] : [];
   });
-  return neutralEntities(decided, state.deps.brand());
+  return neutralEntities(decided, state.deps.brand(), note.documents);
 }

@@ -6,49 +6,109 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
-import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
+import { withAct } from '../../../../shared/model/export/acts.ts';
+import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
+import type { NoteDocument } from '../../../../shared/model/note/note.ts';
+import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
+import { dosageWords } from './dosage-words.ts';
+import { componentsOf } from './measured.ts';
 
 /** A relative's illness, or a hypothetical one, must never leave as the patient's own. */
 const NOT_THE_PATIENTS: readonly Status[] = ['family', 'hypothetical'];
 
-/** `brand`: of the platform, whose codes of medicines have no other name (contract 3.6). */
+/**
+ * `brand`: of the platform, whose codes of medicines have no other name (contract 3.6).
+ * `documents`: those that the entities were read from.
+ */
 export function neutralEntities(
   decided: readonly { readonly entity: NoteEntity; readonly decision: Decision }[],
   brand: string,
+  documents: readonly NoteDocument[] = [],
 ): NeutralEntity[] {
-  return decided.map(({ entity, decision }) => {
-    const status = decision.status ?? entity.status;
-    const isNotThePatients = NOT_THE_PATIENTS.includes(status);
-    const system = (ontology: Ontology, code: string) => {
-      if (ontology !== 'medication') return systemOf[ontology];
-      const by = decision.seen.find(
-        (seen) => seen.ontology === ontology && seen.offered.some((one) => one.code === code),
-      )?.linker;
-      return by === 'platform' || by === 'platform-legacy'
-        ? `urn:${brand}:medication`
-        : systemOf.medication;
-    };
-    return {
-      kind:
-        status === 'historical' &&
-        entity.kind !== 'allergy' &&
-        entity.kind !== 'procedure' &&
-        entity.kind !== 'medication'
-          ? 'history'
-          : entity.kind,
-      text: entity.text,
-      decision: isNotThePatients ? 'pending' : decision.verdict,
-      codes: isNotThePatients
-        ? []
-        : decision.codes.map(({ ontology, code, name }) => ({
-            system: system(ontology, code),
-            code,
-            display: name,
-          })),
-      negated: status === 'absent',
-      suspected: status === 'possible',
-      performed: false,
-      components: [],
-    };
-  });
+  const read = new Map<number, readonly NoteSection[]>();
+  const sectionsIn = (at: number) => {
+    const document = documents[at];
+    const known = read.get(at) ?? (document ? sectionsOf(document) : []);
+    read.set(at, known);
+    return known;
+  };
+  const others = decided.map(({ entity }) => entity);
+  return decided.map(({ entity, decision }) =>
+    neutralEntity(entity, decision, brand, { sections: sectionsIn(entity.document), others }),
+  );
+}
+
+/** Sections of the entity's document, and all entities of the note. */
+type Around = {
+  readonly sections: readonly NoteSection[];
+  readonly others: readonly NoteEntity[];
+};
+
+function neutralEntity(
+  entity: NoteEntity,
+  decision: Decision,
+  brand: string,
+  { sections, others }: Around,
+): NeutralEntity {
+  const section = sections.find(({ id }) => id === entity.section);
+  const dosage =
+    entity.kind === 'medication' && section ? dosageWords(entity, section, others) : undefined;
+  const status = decision.status ?? entity.status;
+  const isNotThePatients = NOT_THE_PATIENTS.includes(status);
+  const neutral: NeutralEntity = {
+    kind: status === 'historical' && !KEPT_KINDS.includes(entity.kind) ? 'history' : entity.kind,
+    text: entity.text,
+    decision: isNotThePatients ? 'pending' : decision.verdict,
+    codes: isNotThePatients
+      ? []
+      : decision.codes.map(({ ontology, code, name }) => ({
+          system: systemOfCode(decision, brand, ontology, code),
+          code,
+          display: name,
+        })),
+    negated: status === 'absent',
+    suspected: status === 'possible',
+    performed: false,
+    ...(dosage !== undefined && { dosage }),
+    components: componentsOf(entity, decision),
+  };
+  if (isNotThePatients) return neutral;
+  // A measurement of another day is none of this visit.
+  if (status === 'historical' && entity.kind === 'vital')
+    return { ...neutral, decision: 'pending' };
+  if (status === 'absent') return deniedOrStopped(neutral, sections, decision.status);
+  const act = withAct(neutral, sections);
+  // A heading of the past alone does not say that a medicine is no longer taken.
+  const isPast =
+    status === 'historical' &&
+    (decision.status !== undefined ||
+      entity.kind === 'procedure' ||
+      act.kind === 'prescription' ||
+      act.kind === 'order');
+  return isPast ? withAct(neutral, sections, true) : act;
+}
+
+/** "Aspirin stopped" denies no medicine: it says that one was taken until now. */
+function deniedOrStopped(
+  neutral: NeutralEntity,
+  sections: readonly NoteSection[],
+  said: Status | undefined,
+): NeutralEntity {
+  if (said !== undefined || neutral.kind !== 'medication') return neutral;
+  const act = withAct({ ...neutral, negated: false }, sections);
+  return act.kind === 'medication' && ENDED.includes(act.taking) ? act : neutral;
+}
+const ENDED: readonly NeutralEntity['taking'][] = ['stopped', 'on-hold', 'not-taken'];
+
+/** These have words of their own for the past. */
+const KEPT_KINDS: readonly EntityKind[] = ['allergy', 'procedure', 'medication', 'order', 'vital'];
+
+function systemOfCode({ seen }: Decision, brand: string, ontology: Ontology, code: string): string {
+  if (ontology !== 'medication') return systemOf[ontology];
+  const by = seen.find(
+    (one) => one.ontology === ontology && one.offered.some((offer) => offer.code === code),
+  )?.linker;
+  return by === 'platform' || by === 'platform-legacy'
+    ? `urn:${brand}:medication`
+    : systemOf.medication;
 }

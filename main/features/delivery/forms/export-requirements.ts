@@ -53,7 +53,7 @@ export function unmetRequirements(
   for (const entity of note.entities.filter(isCoded)) {
     const wrong = [
       ...entity.codes,
-      ...entity.components.map(([code]) => ({ system: LOINC, code })),
+      ...entity.components.flatMap(([code]) => (code === '' ? [] : [{ system: LOINC, code }])),
     ].flatMap((coding) => wrongCode(coding, entity.text) ?? []);
     found.push(...wrong);
   }

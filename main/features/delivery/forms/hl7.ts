@@ -1,6 +1,6 @@
 /**
- * HL7 v2.5.1 MDM^T02 of a note: one message, one OBX a line, UTF-8 (docs/export.md). The same note
- * gives the same bytes.
+ * HL7 v2.5.1 MDM^T02 of a note, T10 of one that replaces another: one message, one OBX a line,
+ * UTF-8 (docs/export.md). The same note gives the same bytes.
  */
 
 import { Failure } from '../../../../shared/failure.ts';
@@ -23,11 +23,11 @@ const sexes: Record<string, string> = {
  * somewhere else than we do.
  */
 export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
-  const { patient, practitioner, draft } = note;
+  const { patient, practitioner, draft, replaces } = note;
   const at = timestamp(note.signedAt ?? note.date);
-  const number = uuidV5(`${note.id} document`);
-  const doctor = `${field(practitioner.id ?? '')}^${field(practitioner.name)}`;
+  const doctor = [field(practitioner.id ?? ''), ...nameParts(practitioner.name)];
   const facility = field(profile.facility ?? '');
+  const event = replaces ? 'T10' : 'T02';
   const rows = [
     titleOf(note),
     ...sectionsOf(note).flatMap(({ title, text }) => [
@@ -35,40 +35,43 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
       ...(title === '' ? [] : [title.toUpperCase()]),
       ...linesOf(text).map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text)),
     ]),
-  ];
+  ].flatMap((row) => pieces(row.replace(BLANKS, ' ')));
   const segments = [
     segment('MSH', {
       2: '^~\\&',
       3: 'SCRIBA',
       4: facility,
       7: at,
-      9: 'MDM^T02^MDM_T02',
+      9: `MDM^${event}^MDM_T02`,
       10: uuidV5(`${note.id} message`).replaceAll('-', '').slice(0, 20),
       11: 'P',
       12: '2.5.1',
       18: 'UNICODE UTF-8',
     }),
-    segment('EVN', { 1: 'T02', 2: at }),
+    segment('EVN', { 1: event, 2: at }),
     segment('PID', {
       1: '1',
       3: `${field(patient.mrn ?? '')}^^^${facility}^MR`,
-      5: field(patient.name),
+      5: components(nameParts(patient.name)),
       7: (patient.birthDate ?? '').replaceAll('-', ''),
       8: patient.gender ? (sexes[patient.gender.toLowerCase()] ?? 'U') : '',
     }),
-    segment('PV1', { 1: '1', 2: 'O', 7: doctor }),
+    segment('PV1', { 1: '1', 2: 'O', 7: components(doctor) }),
     segment('TXA', {
       1: '1',
       2: 'CN',
       3: 'TX',
       4: timestamp(note.date),
-      5: doctor,
+      5: components(doctor),
       6: timestamp(note.date),
-      9: doctor,
-      12: number,
+      9: components(doctor),
+      12: documentNumber(note.id),
+      ...(replaces && { 13: documentNumber(replaces) }),
       17: draft ? 'DO' : 'AU',
       19: 'AV',
-      ...(!draft && { 22: `${doctor}^^^^^^^^^^^^^${at}` }),
+      ...(!draft && {
+        22: components(Object.assign(Array<string>(15).fill(''), doctor, { 14: at })),
+      }),
     }),
     ...rows.map((row, index) =>
       segment('OBX', {
@@ -83,6 +86,52 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   ];
   return segments.map((one) => one + SEGMENT_END).join('');
 }
+
+/** At most 30 characters (chapter 9.6.3.12); the other forms have the whole of it. */
+const documentNumber = (noteId: string): string =>
+  uuidV5(`${noteId} document`).replaceAll('-', '').slice(0, 30);
+
+/** Without the empty ones at the end. */
+const components = (parts: readonly string[]): string => parts.join('^').replace(/\^+$/, '');
+
+/** Family name, given name, further given names, suffix and prefix, as XPN and XCN have them. */
+function nameParts(name: string): string[] {
+  const words = name.split(/ +/).filter((word) => word !== '');
+  const prefix = TITLE.test(words[0] ?? '') && words.length > 1 ? (words.shift() ?? '') : '';
+  const comma = words.findIndex((word) => word.endsWith(','));
+  const family =
+    comma >= 0 && comma < words.length - 1
+      ? words
+          .splice(0, comma + 1)
+          .join(' ')
+          .replace(/,$/, '')
+      : (words.pop() ?? '');
+  const [given = '', ...further] = words;
+  return [family, given, further.join(' '), '', prefix].map(field);
+}
+const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|master|baby|smt|shri|sri|kumari)\.?$/i;
+
+/** In pasted text these are blanks; elsewhere `field` refuses them. */
+const BLANKS = /[\t\v\f\u0085\u2028\u2029]|\r?\n/g;
+/** Letters of one OBX: receivers have shorter lines than the standard's 65,536. */
+const LONGEST = 1_000;
+
+/** Cut at a blank, which is the end of the piece before it. */
+function pieces(row: string): string[] {
+  const found: string[] = [];
+  let rest = row;
+  while (rest.length > LONGEST) {
+    const blank = rest.lastIndexOf(' ', LONGEST - 1);
+    const cut = blank > LONGEST / 2 ? blank + 1 : wholeLetters(rest, LONGEST);
+    found.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return [...found, rest];
+}
+
+/** A cut that does not part a surrogate pair. */
+const wholeLetters = (text: string, at: number): number =>
+  /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 
 /** Fields by their number; those of MSH count from the separator itself. */
 function segment(name: string, fields: Readonly<Record<number, string>>): string {

@@ -50,9 +50,10 @@ export function htmlPage(
   profile: Pick<ExportProfile, 'facility' | 'addressLines' | 'facilityRegistration'>,
 ): string {
   const label = [note.patient.name, note.patient.mrn].filter(Boolean).join(' · ');
+  // As CSS escapes: no sign of a name is lost, and none ends the style.
   const css = (text: string) =>
-    `"${text.replace(/["\\<>]/g, ' ').replace(/(?![\u007f-\u009f])\p{Cc}/gu, ' ')}"`;
-  const style = `@page{size:A4;margin:18mm 16mm 20mm;@top-left{content:${css(label)}}@top-right{content:${css(note.draft ? 'Draft - not signed' : note.date.slice(0, 10))}}@bottom-left{content:${css(profile.facility ?? '')}}@bottom-right{content:counter(page) " / " counter(pages)}}
+    `"${text.replace(/\p{Cc}/gu, ' ').replace(/["\\<>]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
+  const style = `@page{size:A4;margin:18mm 16mm 20mm;@top-left{content:${css(label)};width:75%;text-align:left;overflow-wrap:anywhere;font-size:9pt}@top-right{width:25%;text-align:right;font-size:9pt;content:${css(note.draft ? 'Draft - not signed' : note.date.slice(0, 10))}}@bottom-left{content:${css(profile.facility ?? '')}}@bottom-right{content:counter(page) " / " counter(pages)}}
 body{font:11pt/1.45 "Noto Sans","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Gujarati","Noto Sans Gurmukhi","Noto Sans Kannada","Noto Sans Malayalam","Noto Sans Oriya","Noto Sans Tamil","Noto Sans Telugu",sans-serif;color:#111}
 h1{font-size:15pt;margin:0 0 4mm}h2{font-size:11.5pt;margin:5mm 0 1mm;break-after:avoid}p{margin:0 0 1.5mm}ul{margin:0 0 1.5mm;padding-left:5mm}li{break-inside:avoid}.sign{margin-top:12mm;break-inside:avoid}.head{border-bottom:.4pt solid #888;padding-bottom:2mm;margin-bottom:4mm;font-size:9pt}.head b{font-size:13pt}.draft{border:.8pt solid #111;padding:1mm 2mm;display:inline-block;font-weight:700}`;
   const signed = note.draft

@@ -3,29 +3,37 @@ import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export
 
 export type Line = { readonly kind: 'text' | 'item'; readonly text: string };
 
-/** Without Markdown signs and empty lines; bullets become items. */
+/**
+ * Without empty lines and the marks that Markdown puts around words. Digits, signs and words all
+ * stay: "# NOF", "5) weeks" and "- 5 mmol/L" are what the doctor wrote.
+ */
 export function linesOf(text: string): Line[] {
   return text
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line) => line.replace(CONTROL, ' ').trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const [, item] = /^(?:[-*•]|\d{1,2}[.)])\s+(.*)$/.exec(line) ?? [];
+      const [, item] = BULLET.exec(line) ?? [];
       return item !== undefined
         ? { kind: 'item', text: plain(item) }
-        : { kind: 'text', text: plain(line.replace(/^#{1,6}\s+/, '')) };
+        : { kind: 'text', text: plain(line.replace(HEADING, '')) };
     });
 }
 
-/** Control characters but tab and line feed, and those that change the direction of the text. */
-const CONTROL = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** A dash before a digit, a sign or "ve" may be a minus; one "#" may be a fracture. */
+const BULLET = /^(?:•\s+|[-*]\s+(?!ve(?![\p{L}\p{M}]))(?=[`*]{0,2}[\p{L}\p{M}]))(\S.*)$/iu;
+const HEADING = /^#{2,6}\s+(?=[\p{L}\p{M}])/u;
+
+/**
+ * Control characters but tab, separators of lines and paragraphs, and characters that change the
+ * direction of the text.
+ */
+const CONTROL = /(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 const plain = (text: string) =>
   text
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
-    .replace(/`([^`]+)`/g, '$1')
+    .replace(/(?<![\p{L}\p{N}*])\*\*(?=\p{L})([^*]+?)(?<=[\p{L}.:)])\*\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/(?<![\p{L}\p{N}`])`(?=\p{L})([^`]+)`(?![\p{L}\p{N}`])/gu, '$1')
     .trim();
 
 /** Sentence of an entity that no section names. */
@@ -97,8 +105,10 @@ const headings: Record<NeutralEntity['kind'], string> = {
   examination: 'Physical examination',
   vital: 'Vital signs',
   medication: 'Medications',
+  prescription: 'Medications',
   order: 'Investigations',
   procedure: 'Procedures',
+  history_procedure: 'Medical history',
   allergy: 'Allergies',
   advice: 'Advice',
   followup: 'Follow up',

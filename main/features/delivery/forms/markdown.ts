@@ -21,5 +21,12 @@ export function markdown(note: NeutralNote): string {
   return `${[`# ${escaped(titleOf(note))}`, head.join('\n').trimEnd(), ...sections, ...(note.draft ? ['*Draft - not signed*'] : [])].join('\n\n')}\n`;
 }
 
+/**
+ * Also what begins a list, a line across the page or an underlined heading; and addresses, in which
+ * a renderer that links them by itself would show our own signs.
+ */
 const escaped = (text: string) =>
-  text.replace(/[\\`*_[\]<>#|~]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2');
+  text
+    .replace(/[\\`*_[\]<>#|~&!@]|:(?=\/\/)|(?<=www)\./gi, '\\$&')
+    .replace(/^(\s*)([-+=:])/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');

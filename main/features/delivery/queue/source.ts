@@ -44,7 +44,7 @@ export type Sources = {
   /** Throws what `exportNote` and the printer throw. */
   content(source: Source, form: ExportForm, flavour: FhirFlavour): Promise<Content>;
   /** `20261121-1005_1a2b3c4d.json`: the visit's time and an id; nothing of a patient. */
-  fileName(source: Source, form: ExportForm): string;
+  fileName(source: Source, form: ExportForm, flavour?: FhirFlavour): string;
   /** CRLF or LF. */
   newline(): '\r\n' | '\n';
 };
@@ -121,12 +121,26 @@ const notSigned = (signature: string | undefined) =>
         detail: 'no-signature',
       });
 
+/** The newest earlier signature that left in this form: the receiver replaces its document. */
+function replacedBy({ store }: SourceDeps, source: Source, form: ExportForm): string | undefined {
+  const { visitId, signature } = source;
+  if (signature === undefined || (form !== 'hl7' && form !== 'fhir')) return undefined;
+  const signed = store.signatures.list(visitId).map(({ id }) => id);
+  const earlier = signed.slice(signed.indexOf(signature) + 1);
+  const left = store.exports
+    .list(visitId)
+    .filter((row) => row.form === form && row.state === 'done' && row.target !== 'clipboard');
+  return earlier.find((id) => left.some((row) => row.signature === id));
+}
+
 async function contentOf(
   deps: SourceDeps,
-  { note }: Source,
+  source: Source,
   form: ExportForm,
   flavour: FhirFlavour,
 ): Promise<Content> {
+  const replaces = replacedBy(deps, source, form);
+  const note = { ...source.note, ...(replaces && { replaces }) };
   if (form === 'pdf') return pdfOf(deps, note, flavour);
   const { text, contentType, extension } = exportNote(note, form, flavour, profileOf(deps));
   const hasLines = form === 'text' || form === 'markdown';
@@ -149,12 +163,18 @@ async function pdfOf(deps: SourceDeps, note: NeutralNote, flavour: FhirFlavour):
   };
 }
 
-function fileName({ signature, visitId, note }: Source, form: ExportForm): string {
+function fileName(
+  { signature, visitId, note }: Source,
+  form: ExportForm,
+  flavour?: FhirFlavour,
+): string {
   const [day = '', time = ''] = note.date.split('T');
   const minutes = time.slice(0, 5).replace(':', '') || '0000';
   const name = `${day.replaceAll('-', '')}-${minutes}_${(signature ?? visitId).slice(0, 8)}`;
   const extension = form === 'pdf' ? 'pdf' : forms[form].extension;
-  return `${name}${note.draft ? '-draft' : ''}.${extension}`;
+  // Both flavours of one note may lie in the same folder.
+  const other = form === 'fhir' && flavour === 'nrces' ? '-nrces' : '';
+  return `${name}${other}${note.draft ? '-draft' : ''}.${extension}`;
 }
 
 /** Digest of what a draft says, to see later whether it changed. */

@@ -2,6 +2,7 @@
  * Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer
  * hold.
  */
+import { withSignedActs } from '../../../../shared/model/export/acts.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
@@ -58,7 +59,8 @@ export function codesOf(
   const machine = versions
     .filter(({ made }) => made === 'platform' || made === 'dictionary')
     .flatMap(({ sections }) => sections);
-  return withoutSuperseded(decisions(id), machine, version.sections);
+  const { entities, uncoded } = withoutSuperseded(decisions(id), machine, version.sections);
+  return { entities: withSignedActs(entities, version.sections), uncoded };
 }
 
 /** Returns whether the note that would be signed now says the same as the last signature. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
+import { withKinds } from '../../../../shared/model/export/acts.ts';
 import { neutralNote } from '../../../../shared/model/export/export.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import { type Sqlite, statements } from '../database.ts';
@@ -96,8 +97,11 @@ export function createSignatures(db: Sqlite, cipher: () => RowCipher): Signature
   };
 }
 
-/** As a page or an export sees it. */
-export const presentSigned = ({ canonical, ...row }: SignatureRow): Signed => ({
-  ...row,
-  note: neutralNote.parse(JSON.parse(canonical)),
-});
+/** As a page or an export sees it; the stored text stays as it was signed. */
+export const presentSigned = ({ canonical, ...row }: SignatureRow): Signed => {
+  const note = neutralNote.parse(JSON.parse(canonical));
+  return {
+    ...row,
+    note: note.kinds ? note : { ...note, entities: withKinds(note.entities, note.sections) },
+  };
+};

@@ -1,5 +1,10 @@
 /** Sections of the composition: the note's own, with the references of coded entities. */
-import { isCoded, type NeutralNote } from '../../../../../shared/model/export/export.ts';
+import {
+  isCoded,
+  type NeutralEntity,
+  type NeutralKind,
+  type NeutralNote,
+} from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
 import { type BundleContext, idOf, urlOf } from './context.ts';
 import { resourceOf } from './resources.ts';
@@ -35,20 +40,73 @@ export function sectionsAndResources(context: BundleContext): {
   const sections = noteSections(note, india);
   addUntoldWords(note, sections);
   const resources: Resource[] = [];
-  for (const [at, entity] of note.entities.entries()) {
+  for (const { at, entity, dosages, told } of codedOnce(note)) {
     const id = idOf(note, `entity ${at}`);
-    const resource = isCoded(entity) ? resourceOf(id, entity, context) : undefined;
+    const resource = resourceOf(id, { entity, dosages }, context);
     if (!resource) continue;
     resources.push(resource);
-    // A procedure that was not performed is an order.
-    const home =
-      resource.resourceType === 'ServiceRequest' ? 'investigations' : homeOf[entity.kind];
+    const home = homeOfResource(resource, entity.kind, india);
     const section = sectionFor(sections, india ? nrcesHome(home) : home);
     section.entries.push({ reference: urlOf(resource.id), display: entity.text });
-    section.words.push(sentenceOf(entity));
+    section.words.push(...told.map(sentenceOf));
   }
   return { sections: inOrder(sections, india), resources };
 }
+
+type CodedOnce = {
+  /** Place of the first in the note. */
+  readonly at: number;
+  readonly entity: NeutralEntity;
+  readonly dosages: string[];
+  /** All that say it. */
+  readonly told: NeutralEntity[];
+};
+
+/**
+ * Coded entities of one kind and code, each once: two documents of a visit often name the same
+ * medicine. Entities with different values, states or dates stay apart.
+ */
+function codedOnce({ entities }: NeutralNote): readonly CodedOnce[] {
+  const found = new Map<string, CodedOnce>();
+  for (const [at, entity] of entities.entries()) {
+    if (!isCoded(entity)) continue;
+    const dosage = entity.dosage?.trim() ?? '';
+    const key = sameKey(entity);
+    const known = found.get(key);
+    if (!known) {
+      found.set(key, { at, entity, dosages: dosage === '' ? [] : [dosage], told: [entity] });
+      continue;
+    }
+    if (dosage !== '' && !known.dosages.includes(dosage)) known.dosages.push(dosage);
+    if (!known.told.some((one) => sentenceOf(one) === sentenceOf(entity))) known.told.push(entity);
+  }
+  return [...found.values()];
+}
+
+function sameKey({
+  kind,
+  text,
+  codes: [code],
+  suspected,
+  performed,
+  taking,
+  components,
+}: NeutralEntity): string {
+  const what = code ? [code.system, code.code] : text.toLowerCase().replace(/\s+/g, ' ');
+  return JSON.stringify([kind, what, suspected, performed, taking ?? '', components]);
+}
+
+/** A procedure that is ordered stands with the orders; in India's form these are requests alone. */
+function homeOfResource(
+  { resourceType }: Resource,
+  kind: NeutralKind,
+  india: boolean,
+): SectionKind {
+  if (resourceType === 'ServiceRequest') return 'investigations';
+  return india && kind === 'order' ? 'examination' : homeOf[kind];
+}
+
+const UNTITLED = 'Note';
 
 /** The note's own sections. In India's form each kind comes once: two of a kind are joined. */
 function noteSections(note: NeutralNote, india: boolean): Sections {
@@ -59,7 +117,8 @@ function noteSections(note: NeutralNote, india: boolean): Sections {
     const known = sections.get(key);
     if (known) known.texts.push(title, text);
     else {
-      const heading = title === '' ? titleOfKind[kind] : title;
+      // What stands before the first heading may be anything.
+      const heading = title === '' ? UNTITLED : title;
       sections.set(key, { kind, title: heading, texts: [text], entries: [], words: [] });
     }
   }

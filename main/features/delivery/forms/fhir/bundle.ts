@@ -11,7 +11,6 @@ import { sectionsAndResources } from './bundle-sections.ts';
 import { contextOf, idOf, instant, urlOf } from './context.ts';
 import {
   compositionOf,
-  deviceOf,
   encounterOf,
   organizationsOf,
   patientOf,
@@ -36,7 +35,6 @@ export function fhirBundle(
     encounterOf(context),
     ...organizationsOf(context),
     ...resources,
-    deviceOf(context),
     provenanceOf(context),
   ];
   return clean({
@@ -55,12 +53,12 @@ export function fhirBundle(
 }
 
 /**
- * Replaces what FHIR does not allow in a string: control characters but tab and line ends, and lone
- * surrogates.
+ * Replaces what FHIR or XHTML does not allow in a string: control characters but tab and line ends,
+ * lone surrogates, and the last two characters of the plane.
  */
 const clean = (bundle: Bundle): Bundle =>
   JSON.parse(JSON.stringify(bundle), (_name, value: unknown) =>
     typeof value === 'string'
-      ? value.replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}/gu, '\ufffd').toWellFormed()
+      ? value.replace(/(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu, '\ufffd').toWellFormed()
       : value,
   ) as Bundle;

@@ -35,7 +35,8 @@ export function contextOf(
 }
 
 /** The same for the same part of the same note. */
-export const idOf = ({ id }: NeutralNote, what: string): string => uuidV5(`${id} ${what}`);
+export const idOf = ({ id }: Pick<NeutralNote, 'id'>, what: string): string =>
+  uuidV5(`${id} ${what}`);
 export const urlOf = (id: string): string => `urn:uuid:${id}`;
 export const profiled = ({ flavour }: BundleContext, name: string) =>
   flavour === 'nrces' ? { meta: { profile: [`${NRCES}/${name}`] } } : {};

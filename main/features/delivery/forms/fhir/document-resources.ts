@@ -14,7 +14,7 @@ import {
   urlOf,
   withSeconds,
 } from './context.ts';
-import { nrcesCodeOf } from './sections.ts';
+import { loincCodeOf, nrcesCodeOf } from './sections.ts';
 import { type CodeableConcept, LOINC, type Resource, SNOMED } from './types.ts';
 
 const genders: Readonly<Record<string, string>> = {
@@ -27,10 +27,14 @@ const genders: Readonly<Record<string, string>> = {
   unknown: 'unknown',
 };
 
-const narrative = (html: string) => ({
-  status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml">${html}</div>`,
-});
+function narrative(html: string, language: string) {
+  const tag = escapeHtml(language);
+  const lang = tag === '' ? '' : ` lang="${tag}" xml:lang="${tag}"`;
+  return {
+    status: 'generated',
+    div: `<div xmlns="http://www.w3.org/1999/xhtml"${lang}>${html}</div>`,
+  };
+}
 
 export function compositionOf(context: BundleContext, sections: readonly Section[]): Resource {
   const { note, flavour, subject, encounter, practitioner } = context;
@@ -41,8 +45,8 @@ export function compositionOf(context: BundleContext, sections: readonly Section
     resourceType: 'Composition',
     id: idOf(note, 'composition'),
     ...profiled(context, 'OPConsultRecord'),
-    language: note.language,
-    text: narrative(`<h1>${escapeHtml(titleOf(note))}</h1><p>${head}</p>`),
+    ...(note.language !== '' && { language: note.language }),
+    text: narrative(`<h1>${escapeHtml(titleOf(note))}</h1><p>${head}</p>`, note.language),
     identifier: { system: 'urn:ietf:rfc:3986', value: urlOf(idOf(note, 'document')) },
     status: note.draft ? 'preliminary' : 'final',
     type: flavour === 'nrces' ? NRCES_DOCUMENT : DOCUMENT,
@@ -51,6 +55,17 @@ export function compositionOf(context: BundleContext, sections: readonly Section
     date: note.date,
     author: [practitioner],
     title: titleOf(note),
+    ...(note.replaces && {
+      relatesTo: [
+        {
+          code: 'replaces',
+          targetIdentifier: {
+            system: 'urn:ietf:rfc:3986',
+            value: urlOf(idOf({ id: note.replaces }, 'document')),
+          },
+        },
+      ],
+    }),
     ...(!note.draft && {
       attester: [
         {
@@ -73,8 +88,8 @@ const DOCUMENT: CodeableConcept = {
   text: 'Consult note',
 };
 
-function presentSection({ flavour }: BundleContext, section: Section) {
-  const code = flavour === 'nrces' ? nrcesCodeOf(section.kind) : undefined;
+function presentSection({ flavour, note }: BundleContext, section: Section) {
+  const code = (flavour === 'nrces' ? nrcesCodeOf : loincCodeOf)(section.kind);
   const words =
     section.texts.length > 0
       ? section.texts.map((text) => paragraphs(linesOf(text))).join('')
@@ -82,7 +97,7 @@ function presentSection({ flavour }: BundleContext, section: Section) {
   return {
     title: section.title,
     ...(code && { code: { coding: [code], text: section.title } }),
-    text: narrative(words === '' ? '<p>-</p>' : words),
+    text: narrative(words === '' ? '<p>-</p>' : words, note.language),
     ...(section.entries.length > 0 && { entry: section.entries }),
   };
 }
@@ -140,31 +155,33 @@ export function encounterOf(context: BundleContext): Resource {
     participant: [{ individual: practitioner }],
     period: { start: note.date },
     ...(profile.facility && {
-      serviceProvider: { reference: urlOf(idOf(note, 'facility')), display: profile.facility },
+      serviceProvider: {
+        ...(hasOrganization(context) && { reference: urlOf(idOf(note, 'facility')) }),
+        display: profile.facility,
+      },
     }),
   };
 }
 
+/** India's form asks for the facility's registration number; without one there is its name alone. */
+const hasOrganization = ({ profile, flavour }: BundleContext): boolean =>
+  Boolean(profile.facility) && (flavour === 'r4' || Boolean(profile.facilityRegistration));
+
 /** None where no facility is set. */
 export function organizationsOf(context: BundleContext): Resource[] {
   const { note, profile } = context;
-  if (!profile.facility) return [];
+  if (!hasOrganization(context)) return [];
+  const { facility, facilityRegistration: number } = profile;
   return [
     {
       resourceType: 'Organization',
       id: idOf(note, 'facility'),
       ...profiled(context, 'Organization'),
-      name: profile.facility,
+      ...(number && { identifier: [identifier('PRN', 'Provider number', undefined, number)] }),
+      name: facility,
     },
   ];
 }
-
-export const deviceOf = ({ note, profile }: BundleContext): Resource => ({
-  resourceType: 'Device',
-  id: idOf(note, 'app'),
-  deviceName: [{ name: 'Scriba', type: 'user-friendly-name' }],
-  version: [{ value: profile.version }],
-});
 
 export function provenanceOf({ note, profile, practitioner }: BundleContext): Resource {
   const agent = (code: string, display: string) =>
@@ -172,12 +189,21 @@ export function provenanceOf({ note, profile, practitioner }: BundleContext): Re
   return {
     resourceType: 'Provenance',
     id: idOf(note, 'provenance'),
+    // What only the Provenance names is contained in it: a document holds nothing else.
+    contained: [
+      {
+        resourceType: 'Device',
+        id: 'app',
+        deviceName: [{ name: 'Scriba', type: 'user-friendly-name' }],
+        version: [{ value: profile.version }],
+      },
+    ],
     target: [{ reference: urlOf(idOf(note, 'composition')) }],
     recorded: instant(note.signedAt ?? note.date),
     agent: [
       {
         type: agent('assembler', 'Assembler'),
-        who: { reference: urlOf(idOf(note, 'app')), display: `Scriba ${profile.version}` },
+        who: { reference: '#app', display: `Scriba ${profile.version}` },
       },
       { type: agent('author', 'Author'), who: practitioner },
     ],

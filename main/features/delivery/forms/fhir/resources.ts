@@ -2,6 +2,8 @@
 import type { FhirFlavour, NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
 import { type BundleContext, hl7Concept, profiled } from './context.ts';
+import { dosageOf } from './dosage.ts';
+import { measured } from './measured.ts';
 import {
   type CodeableConcept,
   type Coding,
@@ -9,12 +11,15 @@ import {
   LOINC,
   type Resource,
   SNOMED,
-  UCUM,
 } from './types.ts';
 
 const observed = (code: string, display: string): CodeableConcept[] => [
   hl7Concept('observation-category', code, display),
 ];
+const categories: Readonly<Partial<Record<NeutralEntity['kind'], CodeableConcept[]>>> = {
+  vital: observed('vital-signs', 'Vital Signs'),
+  order: observed('laboratory', 'Laboratory'),
+};
 
 /** A coded entity on its way to a resource. */
 type Draft = {
@@ -22,19 +27,31 @@ type Draft = {
   readonly entity: NeutralEntity;
   readonly context: BundleContext;
   readonly code: CodeableConcept;
+  /** As they were written; several where documents of the visit say different things. */
+  readonly dosages: readonly string[];
   /** Codes that the form does not allow, as a note; empty where there are none. */
   readonly notes: { readonly note?: readonly { readonly text: string }[] };
 };
 
+/** Undefined: the entity stays words of its section. */
+type Maker = (draft: Draft) => Resource | undefined;
+
 /** Undefined for advice and follow-up: they stay words of their section. */
 export function resourceOf(
   id: string,
-  entity: NeutralEntity,
+  { entity, dosages }: Pick<Draft, 'entity' | 'dosages'>,
   context: BundleContext,
 ): Resource | undefined {
   const { kept, other } = codesOf(entity, context.flavour);
   const notes = other.length > 0 ? { note: [{ text: other.join('; ') }] } : {};
-  return makers[entity.kind]?.({ id, entity, context, code: concept(entity, kept), notes });
+  return makers[entity.kind]?.({
+    id,
+    entity,
+    context,
+    code: concept(entity, kept),
+    dosages,
+    notes,
+  });
 }
 
 const make = (
@@ -71,13 +88,12 @@ function condition(draft: Draft): Resource {
 function observation(draft: Draft): Resource {
   const { entity, context, code, notes } = draft;
   const { note, subject, encounter, practitioner } = context;
-  const isVital = entity.kind === 'vital';
   return make(
     draft,
     'Observation',
     {
       status: note.draft ? 'preliminary' : 'final',
-      category: isVital ? observed('vital-signs', 'Vital Signs') : observed('exam', 'Exam'),
+      category: categories[entity.kind] ?? observed('exam', 'Exam'),
       ...measured(entity, code),
       subject,
       encounter,
@@ -85,12 +101,12 @@ function observation(draft: Draft): Resource {
       performer: [practitioner],
       ...notes,
     },
-    isVital ? 'ObservationVitalSigns' : 'Observation',
+    entity.kind === 'vital' ? 'ObservationVitalSigns' : 'Observation',
   );
 }
 
 function medicationRequest(draft: Draft): Resource {
-  const { entity, context, code, notes } = draft;
+  const { entity, context, code, notes, dosages } = draft;
   const { note, subject, encounter, practitioner } = context;
   return make(draft, 'MedicationRequest', {
     status: note.draft ? 'draft' : 'active',
@@ -100,11 +116,31 @@ function medicationRequest(draft: Draft): Resource {
     encounter,
     authoredOn: note.date,
     requester: practitioner,
-    // The dosage as it was written: a dose is never guessed.
-    dosageInstruction: [{ text: entity.dosage ?? sentenceOf(entity) }],
+    dosageInstruction: dosages.length > 0 ? dosages.map(dosageOf) : [{ text: sentenceOf(entity) }],
     ...notes,
   });
 }
+
+/** A medicine that the patient takes or took: never an order. */
+function medicationStatement(draft: Draft): Resource {
+  const { entity, context, code, notes, dosages } = draft;
+  const { note, subject, encounter } = context;
+  return make(draft, 'MedicationStatement', {
+    status: entity.suspected ? 'unknown' : (entity.taking ?? 'active'),
+    medicationCodeableConcept: code,
+    subject,
+    context: encounter,
+    dateAsserted: note.date,
+    ...(dosages.length > 0 && { dosage: dosages.map(dosageOf) }),
+    ...notes,
+  });
+}
+
+/** What is only considered is no order. */
+const unlessSuspected =
+  (maker: Maker): Maker =>
+  (draft) =>
+    draft.entity.suspected ? undefined : maker(draft);
 
 function serviceRequest(draft: Draft): Resource {
   const { context, code, notes } = draft;
@@ -121,18 +157,38 @@ function serviceRequest(draft: Draft): Resource {
   });
 }
 
+/** A test with a value was done; one that was done without a value stays words. */
+function testOrResult(draft: Draft): Resource | undefined {
+  const { components, performed } = draft.entity;
+  if (components.length > 0) return observation(draft);
+  return performed === false ? unlessSuspected(serviceRequest)(draft) : undefined;
+}
+
 /** A procedure that was not performed is an order. */
-function procedure(draft: Draft): Resource {
+function procedure(draft: Draft): Resource | undefined {
   const { entity, context, code, notes } = draft;
   const { note, subject, encounter, practitioner } = context;
-  if (!entity.performed) return serviceRequest(draft);
+  const { performed } = entity;
+  if (performed === false) return unlessSuspected(serviceRequest)(draft);
   return make(draft, 'Procedure', {
     status: 'completed',
     code,
     subject,
     encounter,
-    performedDateTime: note.date,
+    performedDateTime: performed === true ? note.date : performed,
     performer: [{ actor: practitioner }],
+    ...notes,
+  });
+}
+
+/** Done earlier, by whom is not known, and on the day that the note gives or on none. */
+function pastProcedure(draft: Draft): Resource {
+  const { entity, context, code, notes } = draft;
+  return make(draft, 'Procedure', {
+    status: entity.suspected ? 'unknown' : 'completed',
+    code,
+    subject: context.subject,
+    ...(typeof entity.performed === 'string' && { performedDateTime: entity.performed }),
     ...notes,
   });
 }
@@ -156,15 +212,17 @@ function allergyIntolerance(draft: Draft): Resource {
   });
 }
 
-const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource) | undefined>> = {
+const makers: Readonly<Record<NeutralEntity['kind'], Maker | undefined>> = {
   symptom: condition,
   diagnosis: condition,
   history: condition,
   examination: observation,
   vital: observation,
-  medication: medicationRequest,
-  order: serviceRequest,
+  medication: medicationStatement,
+  prescription: unlessSuspected(medicationRequest),
+  order: testOrResult,
   procedure,
+  history_procedure: pastProcedure,
   allergy: allergyIntolerance,
   advice: undefined,
   followup: undefined,
@@ -175,7 +233,7 @@ const makers: Readonly<Record<NeutralEntity['kind'], ((draft: Draft) => Resource
  * never under another name.
  */
 function codesOf(
-  { codes, decision, kind }: NeutralEntity,
+  { codes, decision, kind, components }: NeutralEntity,
   flavour: FhirFlavour,
 ): { kept: Coding[]; other: string[] } {
   const all = codes.map(
@@ -187,8 +245,9 @@ function codesOf(
     }),
   );
   if (flavour === 'r4') return { kept: all, other: [] };
-  const fits = ({ system }: Coding) =>
-    system === SNOMED || (system === LOINC && (kind === 'vital' || kind === 'examination'));
+  const isObserved =
+    kind === 'vital' || kind === 'examination' || (kind === 'order' && components.length > 0);
+  const fits = ({ system }: Coding) => system === SNOMED || (system === LOINC && isObserved);
   return {
     kept: all.filter(fits),
     other: all
@@ -207,53 +266,3 @@ const concept = ({ text }: NeutralEntity, kept: readonly Coding[]): CodeableConc
   ...(kept.length > 0 && { coding: kept }),
   text,
 });
-
-/** One value belongs to the observation itself; several are its components. */
-function measured(
-  { components, text }: NeutralEntity,
-  code: CodeableConcept,
-): Record<string, unknown> {
-  const [first] = components;
-  if (!first) return { code };
-  if (components.length === 1) {
-    const [loinc, display] = first;
-    const known = code.coding?.some((coding) => coding.system === LOINC) ?? false;
-    return {
-      code: known
-        ? code
-        : {
-            coding: [
-              { system: LOINC, code: loinc, display: display || loinc },
-              ...(code.coding ?? []),
-            ],
-            text,
-          },
-      ...observedValue(first),
-    };
-  }
-  return {
-    code,
-    component: components.map((one) => ({
-      code: {
-        coding: [{ system: LOINC, code: one[0], display: one[1] || one[0] }],
-        text: one[1] || one[0],
-      },
-      ...observedValue(one),
-    })),
-  };
-}
-
-/** A plain number with its unit; any other value stays text. */
-function observedValue([, , value, ucum]: NeutralEntity['components'][number]): Record<
-  string,
-  unknown
-> {
-  const written = String(value).trim();
-  if (!/^-?\d+(\.\d+)?$/.test(written)) return { valueString: `${written}${ucum && ` ${ucum}`}` };
-  return {
-    valueQuantity: {
-      value: Number(written),
-      ...(ucum && { unit: ucum, system: UCUM, code: ucum }),
-    },
-  };
-}

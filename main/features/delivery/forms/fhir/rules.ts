@@ -32,12 +32,18 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
     );
 
   const referred = new Set<string>();
-  walk(resources, (value) => {
-    const { reference } = value as { reference?: unknown };
-    if (typeof reference !== 'string') return;
-    referred.add(reference);
-    say(!urls.includes(reference), `A reference leads nowhere: ${reference}.`);
-  });
+  for (const resource of resources) {
+    const contained = ((resource.contained ?? []) as Resource[]).map(({ id }) => `#${id}`);
+    walk(resource, (value) => {
+      const { reference } = value as { reference?: unknown };
+      if (typeof reference !== 'string') return;
+      referred.add(reference);
+      say(
+        !urls.includes(reference) && !contained.includes(reference),
+        `A reference leads nowhere: ${reference}.`,
+      );
+    });
+  }
   // Every resource must be reachable from the Composition, except those about the document itself.
   for (const { fullUrl, resource } of bundle.entry.slice(1))
     say(
@@ -66,8 +72,10 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
     if (status !== 'generated') return;
     say(
       typeof div !== 'string' ||
-        !div.startsWith('<div xmlns="http://www.w3.org/1999/xhtml">') ||
-        /<(script|style|link|iframe|img)|\son\w+=/i.test(div),
+        !/^<div xmlns="http:\/\/www\.w3\.org\/1999\/xhtml"[ >]/.test(div) ||
+        tagsOf(div).some((tag) =>
+          /^<(?:script|style|link|iframe|img)|\s(?:on\w+|style)\s*=/i.test(tag),
+        ),
       'A narrative is not plain XHTML.',
     );
   });
@@ -79,6 +87,9 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
       );
   return flavour === 'nrces' ? [...found, ...india(bundle, resources)] : found;
 }
+
+/** Words between tags are no markup: "onset=3 days" is text. */
+const tagsOf = (div: string): readonly string[] => div.match(/<[^>]*>/g) ?? [];
 
 const required: readonly (readonly [string, string])[] = [
   ['Composition', 'status'],
@@ -99,6 +110,9 @@ const required: readonly (readonly [string, string])[] = [
   ['MedicationRequest', 'intent'],
   ['MedicationRequest', 'subject'],
   ['MedicationRequest', 'medicationCodeableConcept'],
+  ['MedicationStatement', 'status'],
+  ['MedicationStatement', 'subject'],
+  ['MedicationStatement', 'medicationCodeableConcept'],
   ['ServiceRequest', 'status'],
   ['ServiceRequest', 'intent'],
   ['ServiceRequest', 'subject'],
@@ -137,6 +151,8 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
       if (!name?.[0]?.text) found.push(`${type} has no name.text.`);
     }
   }
+  for (const { identifier } of of('Organization') as (Resource & { identifier?: unknown[] })[])
+    if (!has(identifier?.[0], 'value')) found.push('Organization has no identifier.');
   if (of('Encounter').length !== 1) found.push('There is not exactly one Encounter.');
   for (const request of of('MedicationRequest'))
     for (const member of ['requester', 'authoredOn', 'dosageInstruction'])
@@ -144,6 +160,7 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
   for (const type of [
     'Condition',
     'MedicationRequest',
+    'MedicationStatement',
     'Procedure',
     'ServiceRequest',
     'AllergyIntolerance',
@@ -158,7 +175,7 @@ function india(bundle: Bundle, resources: readonly Resource[]): string[] {
   }
   for (const resource of resources) {
     const profile = (resource.meta as { profile?: string[] } | undefined)?.profile?.[0];
-    if (profile === undefined && !['Provenance', 'Device'].includes(resource.resourceType))
+    if (profile === undefined && resource.resourceType !== 'Provenance')
       found.push(`${resource.resourceType} names no profile.`);
     if (profile !== undefined && !profile.startsWith(NRCES))
       found.push(`${resource.resourceType} names a foreign profile.`);

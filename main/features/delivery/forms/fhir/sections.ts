@@ -2,8 +2,8 @@
  * Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap
  * 2).
  */
-import type { EntityKind } from '../../../../../shared/model/export/export.ts';
-import { type Coding, SNOMED } from './types.ts';
+import type { NeutralKind } from '../../../../../shared/model/export/export.ts';
+import { type Coding, LOINC, SNOMED } from './types.ts';
 
 export const sectionKinds = [
   'complaints',
@@ -41,15 +41,17 @@ const titles: readonly (readonly [SectionKind, RegExp])[] = [
 export const sectionOf = (title: string): SectionKind =>
   titles.find(([, words]) => words.test(title))?.[0] ?? 'other';
 
-export const homeOf: Record<EntityKind, SectionKind> = {
+export const homeOf: Record<NeutralKind, SectionKind> = {
   symptom: 'complaints',
   diagnosis: 'diagnosis',
   history: 'history',
   examination: 'examination',
   vital: 'vitals',
   medication: 'medications',
+  prescription: 'medications',
   order: 'investigations',
   procedure: 'procedures',
+  history_procedure: 'history',
   allergy: 'allergies',
   advice: 'other',
   followup: 'followup',
@@ -85,6 +87,27 @@ const nrces: Partial<Record<SectionKind, Coding>> = {
   procedures: { system: SNOMED, code: '371525003', display: 'Clinical procedure report' },
 };
 export const nrcesCodeOf = (kind: SectionKind): Coding | undefined => nrces[kind];
+/** R4: codes of HL7's value set `doc-section-codes`; the other kinds have none. */
+const loinc: Partial<Record<SectionKind, Coding>> = {
+  complaints: { system: LOINC, code: '10154-3', display: 'Chief complaint Narrative - Reported' },
+  examination: { system: LOINC, code: '29545-1', display: 'Physical findings Narrative' },
+  allergies: {
+    system: LOINC,
+    code: '48765-2',
+    display: 'Allergies and adverse reactions Document',
+  },
+  history: { system: LOINC, code: '11348-0', display: 'History of Past illness Narrative' },
+  family: {
+    system: LOINC,
+    code: '10157-6',
+    display: 'History of family member diseases Narrative',
+  },
+  medications: { system: LOINC, code: '10160-0', display: 'History of Medication use Narrative' },
+  procedures: { system: LOINC, code: '47519-4', display: 'History of Procedures Document' },
+  vitals: { system: LOINC, code: '8716-3', display: 'Vital signs' },
+};
+export const loincCodeOf = (kind: SectionKind): Coding | undefined => loinc[kind];
+
 /** NRCeS has no section for vital signs of its own in this record. */
 export const nrcesHome = (kind: SectionKind): SectionKind =>
   kind === 'vitals' ? 'examination' : kind;

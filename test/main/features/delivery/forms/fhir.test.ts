@@ -9,9 +9,9 @@ import { fhirBundle } from '../../../../../main/features/delivery/forms/fhir/bun
 import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules.ts';
 import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
-  entityKinds,
   type FhirFlavour,
   fhirFlavours,
+  neutralKinds,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { codes, type Loose, wholeNote } from './notes.ts';
@@ -91,7 +91,7 @@ describe.each(fhirFlavours)('%s', (flavour) => {
       .filter((text) => text.trim() !== '');
     const section = fc.record({ title: words, text: words });
     const entity = fc.record({
-      kind: fc.constantFrom(...entityKinds),
+      kind: fc.constantFrom(...neutralKinds),
       text: words,
       decision: fc.constantFrom('accepted', 'changed', 'rejected', 'pending'),
       negated: fc.boolean(),
@@ -176,6 +176,61 @@ test('two values of one measurement are its components, one value is its own', (
     '8867-4',
     { value: 76, unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' },
   ]);
+});
+
+describe('details that receivers refuse or misread', () => {
+  test('words like attributes are words, and the narrative names its language', () => {
+    const note = wholeNote({
+      language: 'hi-IN',
+      sections: [{ title: '', text: 'onset=3 days, style="x"\nclick = <b onload=1>' }],
+    });
+    for (const flavour of fhirFlavours) {
+      exportNote(note, 'fhir', flavour, profile);
+      const [{ text, section }] = all(bundleOf(flavour, note), 'Composition');
+      expect(text.div).toContain(' lang="hi-IN" xml:lang="hi-IN">');
+      expect(section.find(({ title }: Loose) => title === 'Note').text.div).toContain('onset=3');
+    }
+  });
+
+  test('a facility has its registration number in India’s form, or no Organization', () => {
+    const of = (flavour: FhirFlavour, facilityRegistration?: string) => {
+      const given = { ...profile, facilityRegistration };
+      exportNote(wholeNote(), 'fhir', flavour, given);
+      const bundle = JSON.parse(JSON.stringify(fhirBundle(wholeNote(), flavour, given)));
+      const [organization] = all(bundle, 'Organization');
+      const [{ serviceProvider }] = all(bundle, 'Encounter');
+      return [organization?.name, organization?.identifier?.[0].value, serviceProvider.display];
+    };
+    expect(of('nrces')).toEqual([undefined, undefined, 'Rao Clinic']);
+    expect(of('nrces', 'HFR-1')).toEqual(['Rao Clinic', 'HFR-1', 'Rao Clinic']);
+    expect(of('r4')).toEqual(['Rao Clinic', undefined, 'Rao Clinic']);
+  });
+
+  test('the app is contained in the Provenance and no document of its own', () => {
+    for (const flavour of fhirFlavours) {
+      const bundle = bundleOf(flavour);
+      expect(all(bundle, 'Device')).toEqual([]);
+      const [{ contained, agent }] = all(bundle, 'Provenance');
+      expect([contained[0].resourceType, `#${contained[0].id}`]).toEqual([
+        'Device',
+        agent[0].who.reference,
+      ]);
+    }
+  });
+
+  test('sections of R4 have LOINC codes, and a new version names the one that it replaces', () => {
+    const [{ section }] = all(bundleOf('r4'), 'Composition');
+    expect(section[0].code.coding[0]).toMatchObject({
+      system: 'http://loinc.org',
+      code: '10154-3',
+    });
+    const [{ identifier }] = all(bundleOf('r4', wholeNote({ id: 'a' })), 'Composition');
+    const [{ relatesTo }] = all(
+      bundleOf('r4', wholeNote({ id: 'b', replaces: 'a' })),
+      'Composition',
+    );
+    expect(relatesTo).toEqual([{ code: 'replaces', targetIdentifier: identifier }]);
+  });
 });
 
 const index = (bundle: Loose, type: string) =>

@@ -45,7 +45,7 @@ test('text has headings in capitals and items after a dash, and no sign of Markd
       ],
     }),
   );
-  expect(text).toContain('ASSESSMENT\nType 2 diabetes _mellitus_\n- HbA1c 9 %\n- Foot exam');
+  expect(text).toContain('ASSESSMENT\nType 2 diabetes _mellitus_\n- HbA1c 9 %\n2) Foot exam');
   expect(plainText(wholeNote(), '\r\n').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
@@ -113,6 +113,17 @@ test('nothing in a note becomes markup', () => {
   );
 });
 
+test('the running head keeps every sign of a name, and leaves the date its room', () => {
+  const page = made('html', wholeNote({ patient: { name: 'A <b> \\ "c" </style>', mrn: '1' } }));
+  const [, label = ''] = /@top-left\{content:"((?:\\.|[^"])*)"/.exec(page) ?? [];
+  const shown = label.replace(/\\([\da-f]+) /g, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+  expect(shown).toBe('A <b> \\ "c" </style> · 1');
+  expect(page).toMatch(/@top-left\{[^}]*width:75%/);
+  expect(page).toMatch(/@top-right\{[^}]*width:25%/);
+});
+
 /** A reader of HL7 of its own: segments, fields, and what was escaped. */
 const parsed = (message: string) =>
   message
@@ -172,11 +183,46 @@ test('HL7: one OBX a line, each final, and read back as it was written whatever 
   ]);
   expect([pid![3], pid![5], pid![7], pid![8], txa![17]]).toEqual([
     'MR-77^^^^MR',
-    'Asha Rao',
+    'Rao^Asha',
     '19880229',
     'F',
     'AU',
   ]);
+});
+
+test('HL7: names stand by their parts, long lines in several OBX, pasted separators are blanks', () => {
+  const message = (change: Record<string, unknown>) =>
+    parsed(hl7Message(wholeNote(change), profile));
+  const name = (written: string) =>
+    message({ patient: { name: written, mrn: '1' } }).find(([of]) => of === 'PID')![5];
+  expect(['Asha', 'Dr. Asha Devi Rao', 'Rao, Asha', 'Asha R&D'].map(name)).toEqual([
+    'Asha',
+    'Rao^Asha^Devi^^Dr.',
+    'Rao^Asha',
+    'R\\T\\D^Asha',
+  ]);
+  const rows = (text: string) =>
+    message({ sections: [{ title: 'Plan', text }] })
+      .filter(([of]) => of === 'OBX')
+      .map((row) => row[5]!)
+      .slice(3);
+  expect(rows('a\u2028b\u2029c\td\ve')).toEqual(['a b c d e']);
+  const long = 'word '.repeat(500).trim();
+  expect(rows(long).length).toBe(3);
+  expect(rows(long).join('')).toBe(long);
+  expect(Math.max(...rows('😀'.repeat(1500)).map((row) => row.length))).toBeLessThanOrEqual(1000);
+  expect(rows('😀'.repeat(1500)).join('')).toBe('😀'.repeat(1500));
+});
+
+test('HL7: a note that replaces another is T10 and names it, within the length of the field', () => {
+  const first = parsed(hl7Message(wholeNote({ id: 'first' }), profile));
+  const second = parsed(hl7Message(wholeNote({ id: 'second', replaces: 'first' }), profile));
+  const field = (message: string[][], segment: string, at: number) =>
+    message.find(([of]) => of === segment)![at];
+  expect(field(first, 'TXA', 12)).toHaveLength(30);
+  expect(field(first, 'TXA', 13)).toBe('');
+  expect(field(second, 'TXA', 13)).toBe(field(first, 'TXA', 12));
+  expect([field(second, 'MSH', 8), field(second, 'EVN', 1)]).toEqual(['MDM^T10^MDM_T02', 'T10']);
 });
 
 test.each(['Asha\rOBX|1', 'Asha\u0007', 'Asha\u2028Rao'])(

@@ -61,7 +61,7 @@ export const wholeNote = (change: Record<string, unknown> = {}): NeutralNote =>
         components: [['8867-4', 'Heart rate', '76', '/min']],
       },
       {
-        kind: 'medication',
+        kind: 'prescription',
         text: 'Paracetamol 650 mg',
         decision: 'accepted',
         dosage: '1-0-1 for 3 days',

@@ -73,7 +73,7 @@ function noteOf(consultation: (typeof consultations)[number]): NeutralNote {
     date: 1_760_000_000_000,
     signedAt: 1_760_000_600_000,
     sections: sectionsOf(documents[0]!),
-    entities: neutralEntities(decided, 'practice'),
+    entities: neutralEntities(decided, 'practice', documents),
   });
 }
 
@@ -124,7 +124,9 @@ function readByMedplum(text: string): ReadHl7 {
     // The end of the last segment reads as one more, an empty one.
     segments: message.segments.map(({ name }) => name).filter((name) => name !== ''),
     mrn: component('PID', 3),
-    name: component('PID', 5),
+    name: [2, 1]
+      .map((at) => unescaped(message.getSegment('PID')?.getComponent(5, at) ?? ''))
+      .join(' '),
     status: component('TXA', 17),
     lines: message.getAllSegments('OBX').map((line) => unescaped(line.getField(5).toString())),
   };
@@ -137,7 +139,7 @@ function readByPython(command: string, text: string): ReadHl7 {
   const file = path.join(temporaryFolder(), 'note.hl7');
   writeFileSync(file, text);
   const program =
-    'import hl7,json,sys\nm=hl7.parse(open(sys.argv[1],encoding="utf-8",newline="").read())\nprint(json.dumps({"segments":[str(s[0]) for s in m],"mrn":str(m.segment("PID")[3]),"name":m.unescape(str(m.segment("PID")[5])),"status":str(m.segment("TXA")[17]),"lines":[m.unescape(str(s[5])) for s in m.segments("OBX")]}))';
+    'import hl7,json,sys\nm=hl7.parse(open(sys.argv[1],encoding="utf-8",newline="").read())\nprint(json.dumps({"segments":[str(s[0]) for s in m],"mrn":str(m.segment("PID")[3]),"name":" ".join(m.unescape(str(m.segment("PID")[5][0][at])) for at in (1,0)),"status":str(m.segment("TXA")[17]),"lines":[m.unescape(str(s[5])) for s in m.segments("OBX")]}))';
   return JSON.parse(execFileSync(command, ['-c', program, file], { encoding: 'utf8' })) as ReadHl7;
 }
 
@@ -147,7 +149,7 @@ test.each(visits.map((visit) => [visit.id, visit] as const))(
     const practice = noteOf(visit);
     const note = {
       ...practice,
-      patient: { ...practice.patient, name: 'Asha R&D | Practice^2~\\' },
+      patient: { ...practice.patient, name: 'Asha R&D|Practice^2~\\' },
     };
     const text = exportNote(note, 'hl7', 'r4', profile).text;
     const readings = [readByMedplum(text), ...(python ? [readByPython(python, text)] : [])];

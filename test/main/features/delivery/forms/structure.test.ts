@@ -10,10 +10,11 @@ import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules
 import { structureBreaches } from '../../../../../main/features/delivery/forms/fhir/structure.ts';
 import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
-  entityKinds,
   type FhirFlavour,
   fhirFlavours,
+  neutralKinds,
   neutralNote,
+  takingStates,
 } from '../../../../../shared/model/export/export.ts';
 import { codes, type Loose, wholeNote } from './notes.ts';
 
@@ -131,11 +132,12 @@ describe.each(fhirFlavours)('%s', (flavour) => {
       fc.constantFrom('', '/min', 'mm[Hg]'),
     );
     const entity = fc.record({
-      kind: fc.constantFrom(...entityKinds),
+      kind: fc.constantFrom(...neutralKinds),
       text: words,
       decision: fc.constantFrom('accepted', 'changed'),
       suspected: fc.boolean(),
-      performed: fc.boolean(),
+      performed: fc.oneof(fc.boolean(), fc.constantFrom('2004', '2019-03', '2019-03-12')),
+      taking: fc.option(fc.constantFrom(...takingStates), { nil: undefined }),
       dosage: fc.option(words, { nil: undefined }),
       codes: fc.subarray([codes.fever, codes.diabetesIcd, codes.hba1c]),
       components: fc.array(component, { maxLength: 2 }),

@@ -3,7 +3,7 @@
  * whatever its disk does.
  */
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -53,6 +53,36 @@ test('sent again it is not written again, unless a person wants it: then the sam
   const [again] = await send(made, { again: true });
   expect(again).toMatchObject({ file: first!.file, sha256: first!.sha256, state: 'done' });
   expect(readFileSync(path.join(made.folder, again!.file!))).toEqual(before);
+});
+
+test('both flavours of one note are files of their own', async () => {
+  const made = await signed({}, ['fhir']);
+  const [r4] = await send(made);
+  await dropOn(made.delivery, ['fhir'], 'nrces');
+  const [nrces] = await send(made);
+  expect([r4?.state, nrces?.state]).toEqual(['done', 'done']);
+  expect(nrces?.file).toBe(r4?.file?.replace('.json', '-nrces.json'));
+  expect(readdirSync(made.folder)).toHaveLength(2);
+  for (const { file, sha256 } of [r4!, nrces!])
+    expect(
+      createHash('sha256')
+        .update(readFileSync(path.join(made.folder, file!)))
+        .digest('hex'),
+    ).toBe(sha256);
+});
+
+test('a note that was signed again replaces the one that arrived before', async () => {
+  const made = await signed({}, ['hl7', 'fhir']);
+  const read = (file = '') => readFileSync(path.join(made.folder, file), 'utf8');
+  const txa = (text: string) => /\rTXA\|([^\r]*)/.exec(text)![1]!.split('|');
+  const [first] = await send(made);
+  made.edit('Fever for 5 days');
+  made.sign();
+  const [hl7, fhir] = await send(made);
+  expect(read(hl7?.file)).toContain('MDM^T10^MDM_T02');
+  expect(txa(read(hl7?.file))[12]).toBe(txa(read(first?.file))[11]);
+  expect(JSON.parse(read(fhir?.file)).entry[0].resource.relatesTo[0].code).toBe('replaces');
+  expect(read(first?.file)).toContain('MDM^T02^MDM_T02');
 });
 
 const broken = (code: string): Partial<Disk> => ({

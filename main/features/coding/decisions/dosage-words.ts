@@ -1,0 +1,29 @@
+/** Words of the note that say how a medicine is taken: what stands behind it in its line. */
+import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
+import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+
+const LEAD = /^[\s,;:)–-]+/;
+const TRAIL = /(?:[\s,;:+&(–-]+|(?<![\p{L}])(?:and|then|add|start|with|or|plus)\s*)+$/iu;
+
+/** `others`: entities of the note; the words of another medicine or order are not this one's. */
+export function dosageWords(
+  { span, section, document }: NoteEntity,
+  { text, key }: Pick<NoteSection, 'text' | 'key'>,
+  others: readonly NoteEntity[],
+): string | undefined {
+  const next = others
+    .filter(
+      (one) =>
+        one.document === document &&
+        one.section === section &&
+        one.span.start >= span.end &&
+        ['medication', 'order', 'procedure'].includes(one.kind),
+    )
+    .map((one) => one.span.start);
+  const line = text.slice(span.end).search(/\n|$/) + span.end;
+  const behind = text.slice(span.end, Math.min(line, ...next));
+  // An item of the platform is one line; in a text, a sentence ends it.
+  const own = key === undefined ? behind.replace(/(?:;|[.!?](?=\s|$)).*$/s, '') : behind;
+  const words = own.replace(LEAD, '').replace(TRAIL, '').trim();
+  return /[\p{L}\d]/u.test(words) ? words : undefined;
+}

@@ -1,0 +1,132 @@
+/**
+ * Kinds of medicines, tests and procedures by the words of the note: an order leaves only where
+ * this doctor's plan orders it (docs/export.md).
+ */
+import type { NoteSection } from '../note/note-sections.ts';
+import { type Act, type ActStatus, actIn, linesNaming } from './act-status.ts';
+import type { NeutralEntity } from './export.ts';
+
+type Sections = readonly Pick<NoteSection, 'title' | 'text' | 'key'>[];
+
+/** What is not the patient's, or nobody's order, stays words of the note. */
+const wordsAlone = (entity: NeutralEntity): NeutralEntity => ({ ...entity, decision: 'pending' });
+
+const takingOf = {
+  taken: 'active',
+  completed: 'completed',
+  done: 'completed',
+  stopped: 'stopped',
+  'on-hold': 'on-hold',
+  'not-taken': 'not-taken',
+  past: 'unknown',
+  unclear: 'unknown',
+} as const;
+
+function asMedicine(entity: NeutralEntity, { status }: Act): NeutralEntity {
+  if (status === 'ordered')
+    return entity.suspected ? wordsAlone(entity) : { ...entity, kind: 'prescription' };
+  if (status === 'allergy') return { ...entity, kind: 'allergy' };
+  if (status === 'family' || status === 'not-ordered') return wordsAlone(entity);
+  return {
+    ...entity,
+    kind: 'medication',
+    taking: entity.suspected ? 'unknown' : takingOf[status],
+  };
+}
+
+/** A test that was not ordered here is a result or a report: it leaves with its value, or as words. */
+function asTest(entity: NeutralEntity, { status }: Act): NeutralEntity {
+  if (entity.components.length > 0) return { ...entity, performed: true };
+  return status === 'ordered' && !entity.suspected ? entity : wordsAlone(entity);
+}
+
+const NOT_DONE: readonly ActStatus[] = [
+  'family',
+  'allergy',
+  'not-ordered',
+  'not-taken',
+  'on-hold',
+  'stopped',
+];
+
+function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntity {
+  if (NOT_DONE.includes(status) || entity.suspected) return wordsAlone(entity);
+  if (status === 'ordered') return { ...entity, kind: 'procedure', performed: false };
+  if (status === 'done') return { ...entity, kind: 'history_procedure', performed: date ?? true };
+  const isPast = status === 'completed' || status === 'past';
+  return {
+    ...entity,
+    kind: 'history_procedure',
+    performed: date ?? true,
+    suspected: !isPast,
+  };
+}
+
+/**
+ * `sections`: those of the document that the entity was read from. `past`: the doctor, or the words
+ * around it, say that it is over.
+ */
+export function withAct(entity: NeutralEntity, sections: Sections, past = false): NeutralEntity {
+  const read = actIn(sections, entity.text) ?? { status: 'unclear' };
+  const act = past ? pastOf(read) : read;
+  if (entity.kind === 'medication') return asMedicine(entity, act);
+  if (entity.kind === 'order') return asTest(entity, act);
+  return entity.kind === 'procedure' ? asProcedure(entity, act) : entity;
+}
+
+const pastOf = (act: Act): Act =>
+  (['ordered', 'unclear', 'past', 'taken'] as ActStatus[]).includes(act.status)
+    ? { ...act, status: 'completed' }
+    : act;
+
+const spaced = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A dosage or a value that the doctor changed in the line since it was read does not leave. */
+function withSignedValues(entity: NeutralEntity, lines: readonly string[]): NeutralEntity {
+  if (lines.length === 0) return entity;
+  const { dosage, components, ...rest } = entity;
+  const keepsDosage =
+    dosage !== undefined && lines.some((line) => spaced(line).includes(spaced(dosage)));
+  const keepsValues = lines.some((line) =>
+    components.every(([, , value]) =>
+      new RegExp(`(?<![\\d.])${escaped(spaced(String(value)))}(?![\\d]|\\.\\d)`).test(spaced(line)),
+    ),
+  );
+  return {
+    ...rest,
+    ...(keepsDosage && { dosage }),
+    components: keepsValues ? components : [],
+  };
+}
+
+/**
+ * The signed words may say less than those that were coded: an order that they do not order is
+ * none. An entity whose words stand in another document of the visit stays as it is.
+ */
+export function withSignedActs(
+  entities: readonly NeutralEntity[],
+  sections: Sections,
+): NeutralEntity[] {
+  return entities.map((given) => {
+    const entity = withSignedValues(given, linesNaming(sections, given.text));
+    const act = actIn(sections, entity.text);
+    if (!act || act.status === 'ordered') return entity;
+    if (entity.kind === 'prescription') return asMedicine(entity, act);
+    if (entity.kind === 'medication' && act.status !== 'unclear' && act.status !== 'past')
+      return asMedicine(entity, act);
+    if (entity.kind === 'order') return asTest(entity, act);
+    return entity.kind === 'procedure' && entity.performed === false
+      ? asProcedure(entity, act)
+      : entity;
+  });
+}
+
+/**
+ * A note that was signed before prescriptions had a kind of their own: its medicines and procedures
+ * are read again in its own words, and nothing is ordered that they do not order.
+ */
+export const withKinds = (
+  entities: readonly NeutralEntity[],
+  sections: readonly { readonly title: string; readonly text: string }[],
+): NeutralEntity[] => entities.map((entity) => withAct(entity, sections));
