@@ -124,8 +124,9 @@ function readByMedplum(text: string): ReadHl7 {
     // The end of the last segment reads as one more, an empty one.
     segments: message.segments.map(({ name }) => name).filter((name) => name !== ''),
     mrn: component('PID', 3),
-    name: [2, 1]
+    name: [2, 3, 1]
       .map((at) => unescaped(message.getSegment('PID')?.getComponent(5, at) ?? ''))
+      .filter((part) => part !== '')
       .join(' '),
     status: component('TXA', 17),
     lines: message.getAllSegments('OBX').map((line) => unescaped(line.getField(5).toString())),
@@ -139,7 +140,7 @@ function readByPython(command: string, text: string): ReadHl7 {
   const file = path.join(temporaryFolder(), 'note.hl7');
   writeFileSync(file, text);
   const program =
-    'import hl7,json,sys\nm=hl7.parse(open(sys.argv[1],encoding="utf-8",newline="").read())\nprint(json.dumps({"segments":[str(s[0]) for s in m],"mrn":str(m.segment("PID")[3]),"name":" ".join(m.unescape(str(m.segment("PID")[5][0][at])) for at in (1,0)),"status":str(m.segment("TXA")[17]),"lines":[m.unescape(str(s[5])) for s in m.segments("OBX")]}))';
+    'import hl7,json,sys\nm=hl7.parse(open(sys.argv[1],encoding="utf-8",newline="").read())\nprint(json.dumps({"segments":[str(s[0]) for s in m],"mrn":str(m.segment("PID")[3]),"name":" ".join(m.unescape(str(m.segment("PID")[5][0][at])) for at in (1,2,0) if at<len(m.segment("PID")[5][0])),"status":str(m.segment("TXA")[17]),"lines":[m.unescape(str(s[5])) for s in m.segments("OBX")]}))';
   return JSON.parse(execFileSync(command, ['-c', program, file], { encoding: 'utf8' })) as ReadHl7;
 }
 
@@ -149,7 +150,7 @@ test.each(visits.map((visit) => [visit.id, visit] as const))(
     const practice = noteOf(visit);
     const note = {
       ...practice,
-      patient: { ...practice.patient, name: 'Asha R&D|Practice^2~\\' },
+      patient: { ...practice.patient, name: 'Asha R&D | Practice^2~\\' },
     };
     const text = exportNote(note, 'hl7', 'r4', profile).text;
     const readings = [readByMedplum(text), ...(python ? [readByPython(python, text)] : [])];
