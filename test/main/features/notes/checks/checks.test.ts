@@ -1,6 +1,7 @@
 /** What must be looked at before signing is found; what only sounds otherwise is not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createContext } from '../../../../../main/features/coding/extraction/context/context.ts';
 import type { Concept } from '../../../../../main/features/notes/checks/checks.ts';
 import { createChecks } from '../../../../../main/features/notes/checks/checks.ts';
 import { quantities } from '../../../../../main/features/notes/checks/quantities.ts';
@@ -31,7 +32,14 @@ const concepts = (text: string): Concept[] =>
           : ('present' as const),
     })),
   );
-const checks = createChecks({ isDrug: (word) => names.has(word), concepts });
+const checks = createChecks({
+  isDrug: (word) => names.has(word),
+  concepts,
+  statuses: (text) => {
+    const context = createContext(text);
+    return (start, end) => context.judge(start, end).status;
+  },
+});
 const compare = (note: string, transcript: string, key = 'notes') =>
   checks({ sections: [{ id: 's', key, title: '', text: note }], transcript, language: 'en' });
 const short = (note: string, transcript: string, key?: string) =>
@@ -219,7 +227,7 @@ test('every difference points at its own words, has an id of its own, and is the
 test('any text at all is read without breaking', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      for (const { start, end, value } of quantities(text))
+      for (const { start, end, value } of quantities(text, 'en'))
         expect(start >= 0 && end <= text.length && start < end && !Number.isNaN(value)).toBe(true);
     }),
     { numRuns: 300 },
