@@ -114,6 +114,7 @@ describe('what differs is told, with what was said', () => {
       'penicillin',
     ],
     ['allergy', 'Allergic to ibuprofen', 'I have no allergies', 'ibuprofen', 'no allergies'],
+    ['allergy', 'Allergic to ibuprofen', 'Doctor: Any allergies?\nPatient: No.', 'ibuprofen', 'No'],
     ['negation', 'No chest pain', 'I get chest pain when I walk', 'chest pain', 'chest pain'],
     ['negation', 'Has vomiting', 'Any vomiting? No', 'vomiting', 'vomiting'],
     ['negation', 'Denies chest pain', 'I came for my cough', 'chest pain', ''],
@@ -151,6 +152,24 @@ describe('what differs is told, with what was said', () => {
     ]));
   test('a side that was said and left out is told', () =>
     expect(short('Knee pain', 'my left knee has pain')).toEqual([['side', '', 'left']]));
+});
+
+test('an allergy is told even where the plan has its medicine, and where it is the answer', () => {
+  expect(short('Penicillin V 500 mg', 'I am allergic to penicillin, penicillin 500 mg')).toEqual([
+    ['allergy', '', 'penicillin'],
+  ]);
+  expect(short('Cough', 'Doctor: Any allergies?\nPatient: Penicillin.\ncough')).toContainEqual([
+    'allergy',
+    '',
+    'Penicillin',
+  ]);
+});
+
+test('a medicine that was asked about and denied is not missing in the note', () => {
+  const asked = (answer: string) =>
+    short('Cough', `Doctor: Do you take telmisartan?\nPatient: ${answer}, only for cough.`);
+  expect(asked('No')).toEqual([]);
+  expect(asked('Yes')).toEqual([['drug', '', 'telmisartan']]);
 });
 
 test('at most a thousand differences are told, and what the note lacks is told first', () => {
