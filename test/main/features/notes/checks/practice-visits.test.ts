@@ -81,11 +81,3 @@ test.each(visits.map((visit) => [visit.name, visit] as const))(
     expect(count).toBeGreaterThan(0);
   },
 );
-
-test.each(
-  visits.filter(({ language }) => language === 'en').map((one) => [one.name, one] as const),
-)('%s: what the note denies and somebody had is told, and so is the reverse', (_, visit) => {
-  const denied = { ...visit, transcript: 'Patient: I have fever, cough and chest pain.\n' };
-  const section = { id: 'x', title: 'History', text: 'No fever.' };
-  expect(compare(denied, [section]).map(({ kind }) => kind)).toContain('negation');
-});
