@@ -8,6 +8,7 @@ import { createEvidence } from '../../features/notes/evidence/evidence.ts';
 import { shortForms } from '../../features/notes/evidence/short-forms.ts';
 import { createReader } from '../../features/notes/evidence/words.ts';
 import { createNotesFeature } from '../../features/notes/notes.ts';
+import { checkDeps } from '../check-deps.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
@@ -20,17 +21,7 @@ export function wireNotes(
   { terminology, extraction, desk, wordsOf }: CodingParts,
 ) {
   const isDrug = createDrugWords(terminology);
-  const checks = createChecks({
-    isDrug,
-    concepts: (text, title) =>
-      extraction
-        .ofText(text, title)
-        .flatMap(({ kind, concept, status, span }) =>
-          kind === 'medication' || kind === 'vital' || kind === 'order'
-            ? []
-            : [{ key: concept, status, ...span }],
-        ),
-  });
+  const checks = createChecks(checkDeps(extraction, isDrug));
   const reader = createReader({ wordsOf, shorts: shortForms });
   const evidence = createEvidence(reader);
   const notes = createNotesFeature({

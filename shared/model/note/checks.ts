@@ -14,10 +14,14 @@ const differenceKinds = [
   'negation',
   'drug',
   'allergy',
+  'notation',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** One place where note and transcript do not say the same, or where only one of them says it. */
+/**
+ * One place where note and transcript do not say the same, or where only one of them says it.
+ * `notation`: a number that is easily misread, whatever was said.
+ */
 export type Difference = {
   /** The same for the same words in the same place, however often it is asked for. */
   readonly id: string;

@@ -1,6 +1,7 @@
 /** Finds the allergies that a text names or denies. */
+import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
-import allergyWords from './allergy-words.json' with { type: 'json' };
+import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 export type Allergy = {
   /** In lower case; empty: no known allergy. */
@@ -18,36 +19,128 @@ const NONE =
   /(?<![\p{L}])(?:nkda|nka|no(?:t| known| h\/o| history of)?(?:\s+(?:known|drug|any|food|medication|a))*\s+allerg\p{L}*|denies (?:any |drug |known )*allerg\p{L}*|without (?:any |known )*allerg\p{L}*|allerg(?:y|ies)\s*[:–-]\s*(?:nil|none|no|nka|nkda)(?![\p{L}]))/giu;
 const notSubstances = wordSet(allergyWords.notSubstances);
 
-export function allergies(text: string): Allergy[] {
+/** An allergy that was told of without its substance. */
+export const UNNAMED = '?';
+
+type StatusOf = (start: number, end: number) => Status;
+
+/** Allergies by the words "allergic", "allergy", and denials of them. */
+export function allergies(text: string, statusOf?: StatusOf): Allergy[] {
   const none = [...text.matchAll(NONE)].map(({ 0: whole, index }) => ({
     to: '',
     start: index,
     end: index + whole.length,
   }));
-  const denied = ({ start, end }: { start: number; end: number }) =>
+  const denied = ({ start, end }: Span) =>
     none.some((one) => start < one.end && end > one.start) ||
-    isAsked(text, end) ||
     /(?<![\p{L}])(?:no|not|n['’]t|never|denies)\s+(?:\p{L}+\s+){0,2}$/iu.test(
       text.slice(Math.max(0, start - 30), start),
     );
   const named = [...text.matchAll(TO), ...text.matchAll(OF), ...text.matchAll(LISTED)].flatMap(
-    ({ 0: whole, 1: what = '', index }) => {
+    ({ 0: whole, 1: what = '', index }): Allergy[] => {
       const offset = index + whole.indexOf(what);
-      if (denied({ start: index, end: index + whole.length })) return [];
+      const place = { start: index, end: index + whole.length };
+      if (denied(place)) return [];
       return [...what.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
         .filter(([word]) => !notSubstances.has(word.toLowerCase()))
         .map(({ 0: word, index: at }) => ({
           to: word.toLowerCase(),
           start: offset + at,
           end: offset + at + word.length,
-        }));
+        }))
+        .flatMap((one) => answered(text, one, statusOf));
     },
   );
-  const once = named.filter(
-    ({ start }, at) => named.findIndex((one) => one.start === start) === at,
-  );
-  return [...once, ...none].sort((one, other) => one.start - other.start);
+  return once([...named, ...none]);
 }
 
-/** "Are you allergic to penicillin?" is a question, and no allergy. */
-const isAsked = (text: string, end: number) => /^[^.!\n]{0,40}\?/.test(text.slice(end));
+const once = (all: readonly Allergy[]): Allergy[] =>
+  all
+    .filter(({ start }, at) => all.findIndex((one) => one.start === start) === at)
+    .sort((one, other) => one.start - other.start);
+
+/** "Are you allergic to penicillin?" is a question: its answer tells. */
+function answered(text: string, one: Allergy, statusOf: StatusOf | undefined): Allergy[] {
+  if (!isAsked(text, one.end)) return [one];
+  const status = statusOf?.(one.start, one.end);
+  if (status === 'present' || status === 'possible') return [one];
+  return status === 'absent' ? [{ ...one, to: '' }] : [];
+}
+const isAsked = (text: string, end: number) => /^[^.!\n]{0,80}\?/.test(text.slice(end));
+
+const ASKED = /allerg\p{L}*[^.!?\n]*\?/giu;
+const SPEAKER = /^[\s"'-]*(?:\[?\p{L}+\]?\s*:)?\s*/u;
+const YES = /^(?:yes|yeah|yep|ya|haan?|ji|i (?:am|do|have))(?![\p{L}])/iu;
+const NO = /^(?:no|nope|none|nothing|never|nahi|not|nil)(?![\p{L}])/iu;
+/** Reactions that people tell of without the word "allergy". */
+const REACTION =
+  '(?:rash(?:es)?|hives|itch(?:ing|es)?|swell(?:ing|s)?|anaphyla\\p{L}+|reaction|urticaria)';
+const CAUSES = new RegExp(
+  `([\\p{L}-]{4,})\\s+(?:always\\s+)?(?:gives?|gave|causes?|caused|brings?)\\s+(?:me|him|her|us)?\\s*(?:a\\s+|an\\s+|the\\s+)?(?:bad\\s+|severe\\s+)?${REACTION}`,
+  'giu',
+);
+const AFTER = new RegExp(
+  `${REACTION}\\s+(?:with|after|to|from|when (?:i|he|she) (?:take|took|takes|had|has))\\s+(?:taking\\s+)?([\\p{L}-]{4,})`,
+  'giu',
+);
+
+/** Allergies of a conversation: in answers, and by the reaction that somebody had. */
+export function spokenAllergies(
+  text: string,
+  isDrug: (word: string) => boolean,
+  statusOf: StatusOf,
+): Allergy[] {
+  const told = [...text.matchAll(CAUSES), ...text.matchAll(AFTER)].flatMap(
+    ({ 0: whole, 1: word = '', index }): Allergy[] => {
+      const start = index + whole.indexOf(word);
+      const one = { to: word.toLowerCase(), start, end: start + word.length };
+      return isSubstance(one.to, isDrug) && statusOf(one.start, one.end) === 'present' ? [one] : [];
+    },
+  );
+  const given = [...text.matchAll(ASKED)].flatMap(({ 0: whole, index }) =>
+    answerTo(text, index + whole.length, isDrug),
+  );
+  return once([...told, ...given]);
+}
+
+const substances = wordSet(allergyWords.substances);
+const isSubstance = (word: string, isDrug: (word: string) => boolean) =>
+  substances.has(word) || isDrug(word);
+
+/** "Any allergies? - Yes, penicillin." */
+function answerTo(text: string, at: number, isDrug: (word: string) => boolean): Allergy[] {
+  const from = at + (SPEAKER.exec(text.slice(at))?.[0].length ?? 0);
+  const answer = /^[^?\n]{0,120}/.exec(text.slice(from))?.[0] ?? '';
+  const no = NO.exec(answer);
+  const but = no && /(?<![\p{L}])(?:but|only|except)(?![\p{L}])/iu.exec(answer);
+  if (no && !but) return [{ to: '', start: from, end: from + no[0].length }];
+  const rest = but ? but.index : 0;
+  const named = [...answer.slice(rest).matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
+    .filter(([word]) => isSubstance(word.toLowerCase(), isDrug))
+    .map(({ 0: word, index }) => ({
+      to: word.toLowerCase(),
+      start: from + rest + index,
+      end: from + rest + index + word.length,
+    }));
+  const yes = YES.exec(answer);
+  if (named.length > 0 || !yes) return named;
+  return [{ to: UNNAMED, start: from, end: from + yes[0].length }];
+}
+
+/** In a section of allergies each medicine is one, unless the line denies it. */
+export function writtenAllergies(
+  text: string,
+  isList: boolean,
+  isDrug: (word: string) => boolean,
+): Allergy[] {
+  const named = allergies(text);
+  if (!isList || named.some(({ to }) => to === '')) return named;
+  const listed = [...text.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
+    .filter(([word]) => isSubstance(word.toLowerCase(), isDrug))
+    .map(({ 0: word, index }) => ({
+      to: word.toLowerCase(),
+      start: index,
+      end: index + word.length,
+    }));
+  return once([...named, ...listed]);
+}

@@ -6,18 +6,21 @@
 import { createHash } from 'node:crypto';
 import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+import { UNNAMED } from './allergies.ts';
 import {
   compareAllergies,
   compareConcepts,
   compareDrugs,
-  compareQuantities,
   compareSides,
   type Found,
   missingSides,
   type ReadDeps,
   type Reading,
   read,
+  type TextKind,
 } from './compare.ts';
+import { compareQuantities } from './compare-quantities.ts';
+import { sameName } from './drugs.ts';
 
 /**
  * More than a person could look at, and than any note has; protects the page from a hostile
@@ -25,10 +28,10 @@ import {
  */
 const MOST = 1000;
 
-export type { Concept } from './compare.ts';
+export type { Concept, ReadDeps } from './compare.ts';
 
 /**
- * Pure but for the look-ups of `isDrug` and `concepts`. Returns nothing where there is no
+ * Pure but for the look-ups of its dependencies. Returns nothing where there is no
  * transcript to compare with.
  */
 export const createChecks =
@@ -38,14 +41,22 @@ export const createChecks =
 
 type SectionReading = { readonly section: NoteSection; readonly reading: Reading };
 
-function checkNote(deps: ReadDeps, { sections, transcript }: CheckInput): readonly Difference[] {
+function checkNote(
+  deps: ReadDeps,
+  { sections, transcript, language }: CheckInput,
+): readonly Difference[] {
   if (transcript === undefined || transcript.trim() === '') return [];
-  const said = read(transcript, '', { speech: true, medicines: false }, deps);
+  const said = read(transcript, '', { speech: true, section: 'other', language }, deps);
   const readings = sections.map((section): SectionReading => {
     const title = titleOf(section);
     return {
       section,
-      reading: read(section.text, title, { speech: false, medicines: isMedicines(title) }, deps),
+      reading: read(
+        section.text,
+        title,
+        { speech: false, section: sectionKind(title), language },
+        deps,
+      ),
     };
   });
   const found = readings.flatMap(({ section, reading }) =>
@@ -79,13 +90,19 @@ function unsaid(readings: readonly Reading[], said: Reading): Missing[] {
   const written = (name: string) => text.includes(name.slice(0, Math.max(5, name.length - 2)));
   // A name very like one in the note was compared with that one.
   const drugs = firstOfEach(said.drugs, ({ name }) => name).filter(
-    ({ name }) =>
-      !written(name) && !readings.some((one) => one.drugs.some((mine) => near(mine.name, name))),
+    ({ name, isDenied, isNamed }) =>
+      isNamed &&
+      !isDenied &&
+      !written(name) &&
+      !readings.some((one) => one.drugs.some((mine) => near(mine.name, name))),
   );
   const allergies = firstOfEach(
-    said.allergies.filter(({ to }) => to !== ''),
+    said.allergies.filter(({ to }) => to !== '' && to !== UNNAMED),
     ({ to }) => to,
-  ).filter(({ to }) => !written(to));
+    // A medicine of the plan does not tell of the allergy to it.
+  ).filter(
+    ({ to }) => !readings.some((one) => one.allergies.some((mine) => sameName(mine.to, to))),
+  );
   return [
     ...drugs
       .filter(({ name }) => !allergies.some(({ to }) => to === name))
@@ -128,6 +145,10 @@ const near = (one: string, other: string) =>
   one[0] === other[0] &&
   Math.abs(one.length - other.length) <= 3 &&
   one.slice(0, 4) === other.slice(0, 4);
+const sectionKind = (title: string): TextKind['section'] => {
+  if (isMedicines(title)) return 'medicines';
+  return isAllergies(title) ? 'allergies' : 'other';
+};
 const isMedicines = (title: string) =>
   /^(?:medications?|medicines?|prescription|rx|treatment|drugs)\b/i.test(title);
 const isAllergies = (title: string) => /^allerg/i.test(title);

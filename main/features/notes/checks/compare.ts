@@ -4,9 +4,12 @@
  */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
-import { type Allergy, allergies } from './allergies.ts';
-import { type Drug, drugs, sameName, soundsLike } from './drugs.ts';
-import { type Quantity, quantities, sameAmount } from './quantities.ts';
+import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
+import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
+import { layConcepts } from './lay-wordings.ts';
+import { quantities } from './quantities.ts';
+import type { Quantity } from './quantity.ts';
+import { type Timed, timedAmounts } from './schedules.ts';
 import { isPart, mentions, type Sided, sides } from './sides.ts';
 
 /** A finding as the extraction reads it; all wordings of a concept have the same `key`. */
@@ -19,10 +22,15 @@ export type Concept = {
 export type Reading = {
   readonly text: string;
   readonly quantities: readonly Quantity[];
+  readonly timed: readonly Timed[];
   readonly sides: readonly Sided[];
-  readonly drugs: readonly Drug[];
+  readonly drugs: readonly (Drug & { readonly isDenied: boolean })[];
+  /** Medicines, and words that stand before a dose as the name of one does. */
+  readonly names: readonly (Span & { readonly name: string })[];
   readonly allergies: readonly Allergy[];
   readonly concepts: readonly Concept[];
+  /** Of the words at a place. */
+  readonly statusOf: (start: number, end: number) => Status;
 };
 export type Found = {
   readonly kind: DifferenceKind;
@@ -33,149 +41,94 @@ export type Found = {
 export type ReadDeps = {
   readonly isDrug: (word: string) => boolean;
   readonly concepts: (text: string, title: string) => readonly Concept[];
+  /** Judges words at places of a text by the words around them. */
+  readonly statuses: (text: string) => (start: number, end: number) => Status;
 };
 
-/** `speech`: a transcript; `medicines`: a list of medicines, one a line. */
-export function read(
-  text: string,
-  title: string,
-  { speech, medicines }: { readonly speech: boolean; readonly medicines: boolean },
-  { isDrug, concepts }: ReadDeps,
-): Reading {
+/** `speech`: a transcript; `section`: of the note; `language`: BCP 47. */
+export type TextKind = {
+  readonly speech: boolean;
+  readonly section: 'medicines' | 'allergies' | 'other';
+  readonly language: string;
+};
+
+export function read(text: string, title: string, kind: TextKind, deps: ReadDeps): Reading {
+  const { isDrug, concepts } = deps;
+  const statusOf = lazily(() => deps.statuses(text));
+  const named = drugs(text, isDrug, kind.section === 'medicines');
+  const all = quantities(text, kind.language, named);
   return {
     text,
-    quantities: quantities(text),
-    sides: sides(text, { abbreviations: !speech }),
-    drugs: drugs(text, isDrug, medicines),
-    allergies: allergies(text),
-    concepts: concepts(text, title),
+    statusOf,
+    quantities: all,
+    timed: timedAmounts(text, all, named),
+    sides: sides(text, { abbreviations: !kind.speech }),
+    drugs: named.map((one) => ({ ...one, isDenied: kind.speech && isDenied(one, statusOf) })),
+    names: namesByDose(text, all, named),
+    allergies: kind.speech
+      ? [...allergies(text, statusOf), ...spokenAllergies(text, isDrug, statusOf)]
+      : writtenAllergies(text, kind.section === 'allergies', isDrug),
+    concepts: [
+      ...(kind.speech ? concepts(text, title) : conceptsOfLines(text, title, concepts)),
+      ...(kind.speech ? layConcepts(text, (name) => concepts(name, '')[0]?.key, statusOf) : []),
+    ],
   };
 }
 
-/** Letters around the name of a medicine in which its dose is said. */
-const NEAR = 140;
-const place = ({ start, end }: Span): Span => ({ start, end });
+/** A term never goes from one line of a note into the next. */
+function conceptsOfLines(
+  text: string,
+  title: string,
+  concepts: ReadDeps['concepts'],
+): readonly Concept[] {
+  const whole = concepts(text, title);
+  if (!whole.some(({ start, end }) => text.slice(start, end).includes('\n'))) return whole;
+  return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
+    concepts(line, title).map((one) => ({
+      ...one,
+      start: one.start + index,
+      end: one.end + index,
+    })),
+  );
+}
 
-export function compareQuantities(note: Reading, said: Reading): Found[] {
-  return note.quantities.flatMap((mine): Found[] => {
-    if (mine.vague) return [];
-    const line = lineAt(note.text, mine.start);
-    const drug =
-      note.drugs.findLast(
-        ({ start }) => start >= line.start && start < line.end && start <= mine.start,
-      ) ?? note.drugs.find(({ start }) => start >= line.start && start < line.end);
-    const about = drug ? said.drugs.filter(({ name }) => sameName(name, drug.name)) : [];
-    const beside =
-      mine.kind === 'dose' || mine.kind === 'frequency'
-        ? about.flatMap((spoken) => besideOf(spoken, said, mine))
-        : [];
-    // "Daily" in a sentence about walks is no dose.
-    if (
-      mine.kind === 'frequency' &&
-      !drug &&
-      !note.quantities.some(
-        ({ kind, start }) => kind === 'dose' && start >= line.start && start < line.end,
-      )
-    )
-      return [];
-    // Quantities of this medicine count before those of another.
-    const pool = beside.length > 0 ? beside : said.quantities;
-    if (pool.some((one) => agrees(mine, one))) return [];
-    // An age often comes from the patient's papers, not from the conversation.
-    if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
-    const near = beside[0] ?? closest(mine, said, note.text.slice(line.start, line.end));
-    return [{ kind: kindOf(mine, near), span: place(mine), said: near && place(near) }];
+const BEFORE_DOSE = /([\p{L}][\p{L}\p{M}-]{3,})[,:]?\s+$/u;
+
+/** "Zinc 20 mg": a medicine that no list has, whose doses are not those of another one. */
+function namesByDose(
+  text: string,
+  all: readonly Quantity[],
+  named: readonly Drug[],
+): (Span & { readonly name: string })[] {
+  const byDose = all.flatMap(({ kind, dimension, start }) => {
+    if (kind !== 'dose' || !/^(?:mass|volume|units)/.test(dimension ?? '')) return [];
+    const word = BEFORE_DOSE.exec(text.slice(Math.max(0, start - 40), start))?.[1];
+    if (word === undefined || isNoName(word.toLowerCase())) return [];
+    const at = text.lastIndexOf(word, start - 1);
+    return named.some((one) => one.start <= at && one.end > at)
+      ? []
+      : [{ name: word.toLowerCase(), start: at, end: at + word.length }];
   });
+  return [...named, ...byDose].sort((one, other) => one.start - other.start);
 }
 
-function kindOf(mine: Quantity, near: Quantity | undefined): DifferenceKind {
-  if (mine.kind === 'frequency') return 'frequency';
-  if (otherUnit(mine, near)) return 'unit';
-  return mine.kind === 'dose' ? 'dose' : 'number';
-}
+const lazily = (make: () => (start: number, end: number) => Status) => {
+  let made: ReturnType<typeof make> | undefined;
+  return (start: number, end: number) => {
+    made ??= make();
+    return made(start, end);
+  };
+};
 
-const isAge = (text: string, { start, end }: Span) =>
-  /old|y\.?\/?o\.?$/i.test(text.slice(start, end)) || /^[\s-]*old/i.test(text.slice(end));
-const like = (one: Quantity, other: Quantity) =>
-  other.kind === 'frequency'
-    ? one.kind === 'frequency'
-    : one.kind === 'dose' || one.kind === 'number';
-/** The same figure with another unit. */
-const otherUnit = (mine: Quantity, near: Quantity | undefined) =>
-  near !== undefined &&
-  near.bare === mine.bare &&
-  near.dimension !== undefined &&
-  mine.dimension !== undefined;
+const isDenied = ({ start, end }: Span, statusOf: (start: number, end: number) => Status) =>
+  statusOf(start, end) === 'absent';
 
-/**
- * Quantities behind the name of a medicine, up to the next name; if there are none, those before it
- * ("500 mg of metformin"), after the last name.
- */
-function besideOf(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
-  const next = Math.min(
-    spoken.end + NEAR,
-    said.drugs.find(({ start }) => start > spoken.end)?.start ?? said.text.length + 1,
-  );
-  const last = Math.max(
-    spoken.start - NEAR / 3,
-    said.drugs.findLast(({ end }) => end < spoken.start)?.end ?? 0,
-  );
-  const behind = said.quantities.filter(
-    (one) => like(one, mine) && one.start >= spoken.end && one.end <= next,
-  );
-  return behind.length > 0
-    ? behind
-    : said.quantities.filter(
-        (one) => like(one, mine) && one.start >= last && one.end <= spoken.start,
-      );
-}
-
-const heat = ({ dimension }: Quantity) =>
-  dimension === 'degrees' || dimension === 'celsius' || dimension === 'fahrenheit';
-
-function agrees(mine: Quantity, one: Quantity): boolean {
-  if ((mine.kind === 'frequency') !== (one.kind === 'frequency')) return false;
-  if (mine.kind === 'frequency') return Math.abs(mine.value - one.value) < 0.01;
-  // "38.2 degrees" does not name the scale.
-  if (heat(mine) && heat(one) && (mine.dimension === 'degrees' || one.dimension === 'degrees'))
-    return mine.bare === one.bare;
-  if (mine.dimension !== undefined && one.dimension !== undefined)
-    return mine.dimension === one.dimension && sameAmount(mine, one);
-  // "Five hundred" may stand for "500 mg"; "2 days" does not stand for "2".
-  return mine.bare === one.bare || (one.upTo !== undefined && mine.bare === one.upTo);
-}
-
-/**
- * The quantity that may have been meant: of the same kind, in the sentence that shares most words
- * with the line.
- */
-function closest(mine: Quantity, said: Reading, line: string): Quantity | undefined {
-  const words = new Set(wordsOf(line));
-  const alike = said.quantities.filter(
-    (one) =>
-      !one.vague &&
-      (mine.kind === 'frequency'
-        ? one.kind === 'frequency'
-        : one.kind !== 'frequency' &&
-          (one.bare === mine.bare ||
-            (mine.dimension !== undefined && one.dimension === mine.dimension))),
-  );
-  const scored = alike.map((one) => ({
-    one,
-    shared: wordsOf(said.text.slice(Math.max(0, one.start - 80), one.end + 60)).filter((word) =>
-      words.has(word),
-    ).length,
-  }));
-  const best = scored.sort((a, b) => b.shared - a.shared)[0];
-  const only =
-    scored.filter(({ one }) => one.dimension !== undefined && one.dimension === mine.dimension)
-      .length === 1;
-  return best && (best.shared > 0 || only || best.one.bare === mine.bare) ? best.one : undefined;
-}
+const place = ({ start, end }: Span): Span => ({ start, end });
 
 export function compareSides(note: Reading, said: Reading): Found[] {
   const found = note.sides.flatMap((mine): Found[] => {
-    const spoken = said.sides.filter(({ of }) => of === mine.of);
+    if (mine.isOwn) return [];
+    const spoken = said.sides.filter(({ of, isOwn }) => !isOwn && of === mine.of);
     const spokenSides = new Set(spoken.map(({ side }) => side));
     if (
       spokenSides.has(mine.side) ||
@@ -196,16 +149,32 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   );
   // Each side word may have been read with the word before and the word behind it: one that agrees
   // is enough.
-  return once.filter(({ span }) =>
-    note.sides
-      .filter(({ start }) => start === span.start)
-      .every(
-        (mine) =>
-          found.some((one) => one.span.start === mine.start) &&
-          !said.sides.some(({ of, side }) => of === mine.of && side === mine.side),
-      ),
+  const nowhere = once.filter(({ span }) => isNowhere(note, said, found, span));
+  const moved = swapped(note, said).filter(
+    ({ span }) => !nowhere.some((one) => one.span.start === span.start),
   );
+  return [...nowhere, ...moved];
 }
+
+/** "Cataract right, glaucoma left": each disease was told of the other side alone. */
+const swapped = (note: Reading, said: Reading): Found[] =>
+  note.sides.flatMap((mine): Found[] => {
+    if (!mine.isOwn || mine.side === 'both') return [];
+    const spoken = said.sides.filter(({ of, isOwn }) => isOwn && of === mine.of);
+    const [first] = spoken;
+    return first && spoken.every(({ side }) => side !== mine.side && side !== 'both')
+      ? [{ kind: 'side', span: place(mine), said: place(first) }]
+      : [];
+  });
+
+const isNowhere = (note: Reading, said: Reading, found: readonly Found[], span: Span) =>
+  note.sides
+    .filter(({ start, isOwn }) => start === span.start && !isOwn)
+    .every(
+      (mine) =>
+        found.some((one) => one.span.start === mine.start) &&
+        !said.sides.some(({ of, side }) => of === mine.of && side === mine.side),
+    );
 
 /** Sides spoken of a part of the body that the note names without a side. */
 export function missingSides(note: Reading, said: Reading): Found[] {
@@ -229,16 +198,63 @@ export function compareConcepts(note: Reading, said: Reading): Found[] {
   return note.concepts.flatMap((mine): Found[] => {
     if (mine.status !== 'present' && mine.status !== 'absent') return [];
     const spoken = said.concepts.filter(({ key }) => key === mine.key);
-    const other = spoken.find(
-      ({ status }) => status === (mine.status === 'present' ? 'absent' : 'present'),
-    );
+    const opposite = mine.status === 'present' ? 'absent' : 'present';
+    const other = spoken.find(({ status }) => status === opposite);
     if (spoken.some(({ status }) => status === mine.status)) return [];
+    if (other)
+      return mine.status === 'present' && isSaidOtherwise(note, said, mine)
+        ? []
+        : [{ kind: 'negation', span: place(mine), said: place(other) }];
     // Denied in the note, but neither asked nor mentioned in the conversation.
-    if (mine.status === 'absent' && spoken.length === 0)
-      return [{ kind: 'negation', span: place(mine) }];
-    return other ? [{ kind: 'negation', span: place(mine), said: place(other) }] : [];
+    return mine.status === 'absent' && spoken.length === 0 ? deniedAlone(note, said, mine) : [];
   });
 }
+
+/** "Any swelling? No fall, no locking. It swells in the evening": the verb tells of it. */
+function isSaidOtherwise(note: Reading, said: Reading, mine: Concept): boolean {
+  const word = note.text.slice(mine.start, mine.end).toLowerCase();
+  const stem = /^(\p{L}{4,})ing$/u.exec(word)?.[1];
+  return (
+    stem !== undefined &&
+    [...said.text.matchAll(new RegExp(`(?<!\\p{L})${stem}(?:s|ed)?(?!\\p{L})`, 'giu'))].some(
+      ({ 0: verb, index }) => said.statusOf(index, index + verb.length) === 'present',
+    )
+  );
+}
+
+/** A finding that the note denies, and that was said under no name of its own. */
+function deniedAlone(note: Reading, said: Reading, mine: Concept): Found[] {
+  const words = wordsOf(note.text.slice(mine.start, mine.end));
+  // "Swelling of face or hands" is more than "swelling", and tells of it.
+  const wider = said.concepts.filter(({ start, end }) => {
+    const its = wordsOf(said.text.slice(start, end));
+    return words.length > 0 && words.every((word) => its.includes(word));
+  });
+  const present = wider.find(
+    ({ key, status }) =>
+      status === 'present' &&
+      !note.concepts.some((one) => one.key === key && one.status === 'present'),
+  );
+  if (present) return [{ kind: 'negation', span: place(mine), said: place(present) }];
+  if (wider.some(({ status }) => status === 'absent')) return [];
+  return isDeniedInWords(said.text, words) ? [] : [{ kind: 'negation', span: place(mine) }];
+}
+
+/** "The urine has no protein" denies "urine protein". */
+const isDeniedInWords = (text: string, words: readonly string[]) =>
+  words.length > 1 &&
+  text
+    .toLowerCase()
+    .split(/[.;!?\n]/)
+    .some(
+      (sentence) =>
+        words.every((word) => sentence.includes(word)) &&
+        words.some((word) =>
+          new RegExp(`(?<![a-z])(?:no|not|nil|without|never)\\s+(?:any\\s+)?${word}`).test(
+            sentence,
+          ),
+        ),
+    );
 
 export function compareDrugs(note: Reading, said: Reading): Found[] {
   return note.drugs.flatMap((mine): Found[] => {
@@ -255,18 +271,13 @@ export function compareAllergies(note: Reading, said: Reading): Found[] {
       const spoken = said.allergies.find(({ to }) => to !== '');
       return spoken ? [{ kind: 'allergy', span: place(mine), said: place(spoken) }] : [];
     }
-    if (said.allergies.some(({ to }) => sameName(to, mine.to))) return [];
+    if (said.allergies.some(({ to }) => to !== '' && sameName(to, mine.to))) return [];
     const denied = said.allergies.find(({ to }) => to === '');
     return [{ kind: 'allergy', span: place(mine), said: denied && place(denied) }];
   });
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? [];
+const wordsOf = (text: string) =>
+  [...text.toLowerCase().matchAll(/[\p{L}]{3,}/gu)].map(([word]) => word);
 const sameWord = (text: string, name: string) =>
   new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'iu').test(text);
-
-function lineAt(text: string, at: number): Span {
-  const start = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1;
-  const end = text.indexOf('\n', at);
-  return { start, end: end === -1 ? text.length : end };
-}

@@ -1,9 +1,14 @@
 /** Finds the medicines that a text names: by the list of names, and by how they are written. */
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
-import drugWords from './drug-words.json' with { type: 'json' };
+import { COMMON_WORDS, EMPTY_WORDS } from '../evidence/small-words.ts';
+import { isQuantityWord } from './quantity-words.ts';
+import drugWords from './vocabulary/drug-words.json' with { type: 'json' };
 
 export type Drug = {
-  /** In lower case. */ readonly name: string;
+  /** In lower case. */
+  readonly name: string;
+  /** By a list or with a dose; else only by the form that stands before it. */
+  readonly isNamed: boolean;
   readonly start: number;
   readonly end: number;
 };
@@ -11,7 +16,15 @@ export type Drug = {
 const WRITTEN =
   /(?<![\p{L}])(?:tabs?|tablets?|caps?|capsules?|inj(?:ection)?|syp|syr(?:up)?|susp(?:ension)?|oint(?:ment)?|drops?|cream|gel|inhaler)\.?\s+([\p{L}][\p{L}-]{3,})/giu;
 const WORD = /[\p{L}][\p{L}-]{3,}/gu;
+const STRENGTH = /^\s*(?:\d|\.\d|\d+\s?%)/;
 const notNames = wordSet(drugWords.notNames);
+/** Forms that stand before a name. */
+const isForm = (word: string) =>
+  /^(?:tabs?|caps?|inj|syp|syr|tablets?|capsules?|injection|syrup)$/i.test(word);
+
+/** Words that no medicine is called: units, times, numbers, abbreviations, small words. */
+export const isNoName = (word: string) =>
+  notNames.has(word) || EMPTY_WORDS.has(word) || COMMON_WORDS.has(word) || isQuantityWord(word);
 
 /**
  * `isDrug`: whether a word, in lower case, is the name of a medicine. `medicines`: the text is a
@@ -19,26 +32,27 @@ const notNames = wordSet(drugWords.notNames);
  */
 export function drugs(text: string, isDrug: (word: string) => boolean, medicines: boolean): Drug[] {
   const found = new Map<number, Drug>();
-  const put = (word: string, start: number) => {
+  const put = (word: string, start: number, isListed: boolean) => {
     const name = word.toLowerCase();
-    if (!notNames.has(name)) found.set(start, { name, start, end: start + word.length });
+    const end = start + word.length;
+    if (isNoName(name) || (found.has(start) && !isListed)) return;
+    found.set(start, { name, isNamed: isListed || STRENGTH.test(text.slice(end)), start, end });
   };
-  for (const { 0: word, index } of text.matchAll(WORD))
-    if (isDrug(word.toLowerCase())) put(word, index);
   for (const { 0: whole, 1: word = '', index } of text.matchAll(WRITTEN))
-    put(word, index + whole.length - word.length);
+    put(word, index + whole.length - word.length, false);
   if (medicines) {
     for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
-      const first = [...line.matchAll(WORD)].find(
-        ([word]) =>
-          !notNames.has(word.toLowerCase()) &&
-          !/^(?:tabs?|caps?|inj|syp|syr|tablets?|capsules?|injection|syrup)$/i.test(word),
-      );
-      if (first) put(first[0], index + first.index);
+      const first = [...line.matchAll(WORD)].find(([word]) => !isForm(word));
+      if (first && mayBegin(line.slice(0, first.index))) put(first[0], index + first.index, false);
     }
   }
+  for (const { 0: word, index } of text.matchAll(WORD))
+    if (isDrug(word.toLowerCase())) put(word, index, true);
   return [...found.values()].sort((one, other) => one.start - other.start);
 }
+
+/** A line of a list begins with the name, behind its number and form at most. */
+const mayBegin = (before: string) => /^[\s\d.)•*-]*(?:\p{L}+\.?\s+)?$/u.test(before);
 
 /** The same name, or one spelt a little differently, as speech recognition may write it. */
 export const sameName = (one: string, other: string): boolean =>

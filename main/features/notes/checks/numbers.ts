@@ -1,32 +1,22 @@
-/** Reads numbers out of a text: digits of any script, decimals, number words, halves, ranges. */
-import numberWords from './number-words.json' with { type: 'json' };
+/** Reads numbers out of a text: digits of any script, decimals, fractions, number words, ranges. */
+import { multiples, type Numeral, spelledNumerals } from './number-words.ts';
+import { anyNukta, EDGE, START } from './script.ts';
 
-export type Numeral = {
-  readonly value: number;
-  /** The other end of a range. */
-  readonly upTo?: number | undefined;
-  /** "for a week": said as one, and rarely meant as a number. */
-  readonly vague: boolean;
-  readonly start: number;
-  readonly end: number;
-};
-
-const { small, tens, multiples, others } = numberWords;
-const smallValues = new Map([
-  ...small.map((word, value): [string, number] => [word, value]),
-  ...Object.entries(others),
-]);
-const tensValues = new Map(tens.map((word, at): [string, number] => [word, (at + 2) * 10]));
-const WORD = `(?:${[...small, ...tens, ...multiples].join('|')})`;
-const spelled = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:an?|one)\\s+(?=half|hundred|thousand|lakh|couple|dozen)|)(?:half|couple|dozen|(?:point\\s+)?${WORD}(?:[\\s-]+(?:and\\s+)?(?:${WORD}|a half|point))*)(?![\\p{L}\\p{N}])`,
+const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
+// Not the number of a line in a list, nor that of a name (COVID-19).
+const written = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}.,]|\\p{L}-)(?!(?<=(?:^|\\n)\\s*)\\d{1,2}[.)]\\s)` +
+    `((?:\\d[\\d,]*(?:\\.\\d+)*|\\.\\d+)?[½¼¾]?)(?<=[\\d,½¼¾])` +
+    `(?:st|nd|rd|th)?(?:\\s*(${anyNukta(multiples.join('|'))})${EDGE})?(?!\\p{L}*\\d)`,
   'giu',
 );
-// Not the number of a line in a list, nor that of a name (COVID-19).
-const written =
-  /(?<![\p{L}\p{N}.,/]|\p{L}-)(?!(?<=(?:^|\n)\s*)\d{1,2}[.)]\s)(\d[\d,]*(?:\.\d+)?)(?:\s*(?:-|–|to|or)\s*(\d+(?:\.\d+)?)(?![\d/-]))?(?:st|nd|rd|th)?(?![\p{L}]*\d)/gu;
-const vague =
-  /(?<![\p{L}\p{N}])an?(?=\s+(?:day|week|fortnight|month|year|hour|minute)s?(?![\p{L}]))/giu;
+const common = /(?<![\d/.])(?:(\d+)\s)?([13])\/([24])(?![\d/])/g;
+const vague = new RegExp(
+  `${START}an?(?=\\s+(?:day|week|fortnight|month|year|hour|minute)s?(?!\\p{L}))`,
+  'giu',
+);
+/** The second of "8/10", "5/5", "5/7": the end of a scale, or days of a week. */
+const SCALE = /(?<!\d)(\d{1,2})\/(5|7|10|12|15|52)(?![\d/])/g;
 
 /** Replaces digits of other scripts by ASCII digits, one for one, so that positions stay. */
 export const ourDigits = (text: string): string =>
@@ -44,55 +34,120 @@ function digitValue(digit: string): number {
 
 /**
  * In the order of the text. Numbers inside words (HbA1c, B12, C5) are names, not numbers. `text`:
- * after `ourDigits`.
+ * after `ourDigits`; `language`: BCP 47, whose decimal sign counts.
  */
-export function numerals(text: string): Numeral[] {
-  const found: Numeral[] = [];
-  for (const { 0: whole, 1: from = '', 2: to, index } of text.matchAll(written)) {
-    const value = Number(
-      from
-        .replace(/,(?=\d{2,3}(?!\d))/g, '')
-        .replace(/,+$/, '')
-        .replace(',', '.'),
-    );
-    if (Number.isNaN(value)) continue;
-    const end = index + whole.replace(/,+$/, '').length;
-    found.push({
-      value,
-      ...(to !== undefined && { upTo: Number(to) }),
-      vague: false,
+export function numerals(text: string, language: string): Numeral[] {
+  const comma = decimalSign(language) === ',';
+  const vagueOnes = [...text.matchAll(vague)].map(
+    ({ 0: whole, index }): Numeral => ({
+      value: 1,
+      decimals: 0,
+      vague: true,
       start: index,
-      end,
-    });
-  }
-  for (const { 0: whole, index } of text.matchAll(spelled)) {
-    const value = spoken(whole.toLowerCase());
-    if (value !== undefined)
-      found.push({ value, vague: false, start: index, end: index + whole.length });
-  }
-  for (const { 0: whole, index } of text.matchAll(vague))
-    found.push({ value: 1, vague: true, start: index, end: index + whole.length });
-  return found
-    .sort((one, other) => one.start - other.start)
-    .filter(({ start }, at, all) => start >= (all[at - 1]?.end ?? 0));
+      end: index + whole.length,
+    }),
+  );
+  const ends = [...text.matchAll(SCALE)]
+    .filter(({ 1: one, 2: other }) => Number(one) <= Number(other))
+    .map(({ 0: whole, 1: one = '', index }) => ({
+      start: index + one.length,
+      end: index + whole.length,
+    }));
+  const all = [...fractions(text), ...digits(text, comma), ...spelledNumerals(text), ...vagueOnes]
+    .filter(({ start, end }) => !ends.some((one) => start < one.end && end > one.start))
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const apart: Numeral[] = [];
+  for (const one of all) if (one.start >= (apart.at(-1)?.end ?? 0)) apart.push(one);
+  return ranges(text, apart);
 }
 
-function spoken(words: string): number | undefined {
-  let whole = 0;
-  let part = 0;
-  let decimals: string | undefined;
-  for (const word of words.split(/[\s-]+/)) {
-    const digit = smallValues.get(word);
-    const ten = tensValues.get(word);
-    if (word === 'point') decimals = '';
-    else if (decimals !== undefined && digit !== undefined) decimals += String(digit);
-    else if (word === 'half') part += 0.5;
-    else if (word === 'hundred') part = Math.max(1, part) * 100;
-    else if (word === 'thousand') [whole, part] = [whole + Math.max(1, part) * 1000, 0];
-    else if (word === 'lakh') [whole, part] = [whole + Math.max(1, part) * 100_000, 0];
-    else if (ten !== undefined) part += ten;
-    else if (digit !== undefined) part += digit;
+/** "1/2", "1 1/2", "3/4". */
+const fractions = (text: string): Numeral[] =>
+  [...text.matchAll(common)]
+    .filter(({ 2: over, 3: under }) => Number(over) < Number(under))
+    .map(({ 0: whole, 1: before = '0', 2: over, 3: under, index }) => ({
+      value: Number(before) + Number(over) / Number(under),
+      decimals: 2,
+      vague: false,
+      start: index,
+      end: index + whole.length,
+    }));
+
+const digits = (text: string, comma: boolean): Numeral[] =>
+  [...text.matchAll(written)].flatMap(({ 0: whole, 1: figures = '', 2: multiple, index }) => {
+    const bare = figures.replace(/[½¼¾]$/, '');
+    const plain = plainDecimal(bare.replace(/,+$/, ''), comma);
+    const value = Number(plain) + (FRACTIONS[figures.slice(bare.length)] ?? 0);
+    if (Number.isNaN(value)) return [];
+    const factor = multiple === undefined ? 1 : valueOfMultiple(multiple);
+    const decimals = bare === figures ? (plain.split('.')[1] ?? '').length : 2;
+    return [
+      {
+        value: value * factor,
+        decimals: factor === 1 ? decimals : 0,
+        vague: false,
+        ...(/^[.]/.test(bare) && { notation: 'naked' as const }),
+        ...(/\.0+$/.test(plain) && { notation: 'trailing' as const }),
+        start: index,
+        end: index + whole.replace(/,+$/, '').length,
+      },
+    ];
+  });
+
+function valueOfMultiple(word: string): number {
+  const [one] = spelledNumerals(word);
+  return one?.value ?? 1;
+}
+
+/** "1,50,000" and "1.250" (in German) are grouped; "2,5" and "0,125" have a decimal comma. */
+function plainDecimal(figures: string, comma: boolean): string {
+  if (comma && /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(figures))
+    return figures.replaceAll('.', '').replace(',', '.');
+  if (!comma && /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(figures))
+    return figures.replaceAll(',', '');
+  if (/^\d+,\d+$/.test(figures)) return figures.replace(',', '.');
+  return figures.replaceAll(',', '');
+}
+
+/** The sign before decimals in a language; a point where the language is not known. */
+function decimalSign(language: string): string {
+  try {
+    return (
+      new Intl.NumberFormat(language)
+        .formatToParts(1.5)
+        .find(({ type }) => type === 'decimal')
+        ?.value.replace('٫', '.') ?? '.'
+    );
+  } catch {
+    return '.';
   }
-  const value = whole + part + (decimals ? Number(`0.${decimals}`) : 0);
-  return Number.isFinite(value) ? value : undefined;
+}
+
+const BETWEEN = /^\s*(?:-|–|to|or|से|या)\s*$/iu;
+
+/** "3-5", "three to five", "three four days": one number with two ends. */
+function ranges(text: string, all: readonly Numeral[]): Numeral[] {
+  const found: Numeral[] = [];
+  for (const one of all) {
+    const last = found.at(-1);
+    const gap = last && text.slice(last.end, one.start);
+    const rises = last && last.upTo === undefined && one.value > last.value && !one.vague;
+    if (rises && gap !== undefined && isRange(text, last, one, gap))
+      found.splice(-1, 1, { ...last, upTo: one.value, end: one.end });
+    else found.push(one);
+  }
+  return found;
+}
+
+function isRange(text: string, one: Numeral, other: Numeral, gap: string): boolean {
+  // "1-0-1" and dates have more than two parts.
+  if (
+    /^\s*[-–/]\s*\d/.test(text.slice(other.end)) ||
+    /\d[-–/]$/.test(text.slice(Math.max(0, one.start - 2), one.start))
+  )
+    return false;
+  if (BETWEEN.test(gap)) return true;
+  return /^\s$/.test(gap) && [one, other].every(({ start }) => /\p{L}/u.test(text[start] ?? ''))
+    ? other.value - one.value === 1
+    : false;
 }

@@ -1,82 +1,85 @@
 /** Reads quantities out of a text: a number with its unit, how often a day, a blood pressure. */
-import { z } from 'zod';
-import frequencyData from './frequencies.json' with { type: 'json' };
-import { type Numeral, numerals, ourDigits } from './numbers.ts';
-import unitData from './units.json' with { type: 'json' };
-
-export type Quantity = {
-  readonly kind: 'number' | 'measure' | 'dose' | 'frequency';
-  /**
-   * In the unit that all of its dimension are compared in; a frequency in times a day, 0 for "when
-   * needed".
-   */
-  readonly value: number;
-  readonly upTo?: number | undefined;
-  /** Undefined for a bare number. */
-  readonly dimension?: string | undefined;
-  /** The number as spoken or written, without its unit. */
-  readonly bare: number;
-  readonly vague: boolean;
-  readonly start: number;
-  readonly end: number;
-};
-
-/** `factor` leads to the unit that all quantities of the dimension are compared in. */
-type Unit = {
-  readonly dimension: string;
-  readonly kind: 'measure' | 'dose';
-  readonly factor: number;
-  readonly pattern: RegExp;
-};
-const units = unitData.map(
-  ({ dimension, kind, factor, written }): Unit => ({
-    dimension,
-    kind: z.enum(['measure', 'dose']).parse(kind),
-    factor,
-    pattern: new RegExp(`^[\\s-]?\\s*(?:${written.join('|')})(?![\\p{L}])`, 'iu'),
-  }),
-);
+import type { Numeral } from './number-words.ts';
+import { numerals, ourDigits } from './numbers.ts';
+import { frequency, type Place, type Quantity } from './quantity.ts';
+import { dosePatterns, timesOfDay } from './schedules.ts';
+import { anyNukta } from './script.ts';
+import { unitBehind } from './units.ts';
+import frequencyData from './vocabulary/frequencies.json' with { type: 'json' };
+import namedNumbers from './vocabulary/named-numbers.json' with { type: 'json' };
 
 const frequencies = frequencyData.wordings.map(({ timesADay, written }) => ({
   timesADay,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${written.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])(?:${anyNukta(written.join('|'))})(?![\\p{L}\\p{M}\\p{N}])`,
+    'giu',
+  ),
 }));
 const EVERY =
   /(?<![\p{L}\p{N}])(?:every|q|each)\s*(\d{1,2}|two|three|four|six|eight|twelve)\s*(?:h(?:ou)?rs?|hrly|hourly|h)(?![\p{L}])|(?<![\p{L}\p{N}])(\d{1,2})[- ]hourly(?![\p{L}])/giu;
+const edged = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'giu');
+const CONDITIONS = edged(frequencyData.conditions);
+const days = new Map(Object.entries(frequencyData.days));
+const DAYS = edged([...days.keys()].sort((one, other) => other.length - one.length));
 const hours = new Map(Object.entries(frequencyData.hours));
-const PATTERN =
-  /(?<![\d.-])([0-3½])\s?[-–]\s?([0-3½])\s?[-–]\s?([0-3½])(?:\s?[-–]\s?([0-3½]))?(?![\d-])/gu;
-const PRESSURE =
-  /(?<![\d/.])(\d{2,3})\s?(?:\/|over|by)\s?(\d{2,3})(?![\d/])(?:\s?mm\s?(?:of\s)?hg)?/giu;
 const DATE =
   /(?<!\d)(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}\/(?:19|20)\d{2})(?!\d)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu;
+const NAMED = namedNumbers.patterns.map((pattern) => new RegExp(pattern, 'diu'));
 
-/** In the order of the text; none overlaps another. Dates and times of day are left out. */
-export function quantities(given: string): Quantity[] {
+/**
+ * In the order of the text; none overlaps another. Dates, times of day and numbers of names are
+ * left out. `medicines`: their places, which part the times of two medicines.
+ */
+export function quantities(
+  given: string,
+  language = 'en',
+  medicines: readonly Place[] = [],
+): Quantity[] {
   const text = ourDigits(given);
-  const taken: { start: number; end: number }[] = [...text.matchAll(DATE)].map(placeOf);
+  const taken: Place[] = [...[...text.matchAll(DATE)].map(placeOf), ...named(text)];
+  const numbers = numerals(text, language);
   const found: Quantity[] = [];
+  const readers = [
+    () => dosePatterns(text),
+    () => intervals(text),
+    () => pressures(text, numbers),
+    () => wordedFrequencies(text),
+    () => conditions(text),
+    () => relativeDays(text),
+    () => timesOfDay(text, medicines),
+    () => heights(text, measurements(text, numbers)),
+  ];
   // Each reader takes only places that no earlier reader took.
-  for (const read of [dosePatterns, intervals, pressures, wordedFrequencies, measurements])
-    for (const quantity of read(text)) {
+  for (const read of readers)
+    for (const quantity of read()) {
       if (taken.some((one) => quantity.start < one.end && quantity.end > one.start)) continue;
-      taken.push(quantity);
+      // A time of day may have its dose inside: "at night 20 units in the morning".
+      if (
+        quantity.parts === undefined ||
+        quantity.kind !== 'frequency' ||
+        isPattern(quantity, text)
+      )
+        taken.push(quantity);
       found.push(quantity);
     }
   return found.sort((one, other) => one.start - other.start);
 }
 
-const placeOf = ({ 0: whole, index }: RegExpExecArray) => ({
+const isPattern = ({ start }: Quantity, text: string) => /[\d½]/.test(text[start] ?? '');
+const placeOf = ({ 0: whole, index }: RegExpExecArray): Place => ({
   start: index,
   end: index + whole.length,
 });
 
-/** "1-0-1": times a day that a dose is taken. */
-const dosePatterns = (text: string): Quantity[] =>
-  [...text.matchAll(PATTERN)].map((match) => {
-    const times = match.slice(1).filter((one) => one !== undefined && one !== '0').length;
-    return { kind: 'frequency', value: times, bare: times, vague: false, ...placeOf(match) };
-  });
+/** Numbers that are part of a name: "10 g monofilament". */
+const named = (text: string): Place[] =>
+  NAMED.flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, 'dgiu'))].flatMap(({ indices }) => {
+      const [start, end] = indices?.[1] ?? [];
+      return start === undefined || end === undefined ? [] : [{ start, end }];
+    }),
+  );
 
 /** "Every 8 hours". */
 const intervals = (text: string): Quantity[] =>
@@ -84,62 +87,115 @@ const intervals = (text: string): Quantity[] =>
     const written = (match[1] ?? match[2] ?? '').toLowerCase();
     const every = hours.get(written) ?? Number(written);
     if (!(every > 0)) return [];
-    return [{ kind: 'frequency', value: 24 / every, bare: every, vague: false, ...placeOf(match) }];
-  });
-
-const pressures = (text: string): Quantity[] =>
-  [...text.matchAll(PRESSURE)].flatMap((match): Quantity[] => {
-    const [over, under] = [Number(match[1]), Number(match[2])];
-    if (over <= under || over >= 300) return [];
-    return [
-      {
-        kind: 'measure',
-        dimension: 'blood pressure',
-        value: over * 1000 + under,
-        bare: over,
-        vague: false,
-        ...placeOf(match),
-      },
-    ];
+    return [{ ...frequency(24 / every, every), ...placeOf(match) }];
   });
 
 const wordedFrequencies = (text: string): Quantity[] =>
   frequencies.flatMap(({ timesADay, pattern }) =>
     [...text.matchAll(pattern)].map(
-      (match): Quantity => ({
-        kind: 'frequency',
-        value: timesADay,
-        bare: timesADay,
-        vague: false,
-        ...placeOf(match),
-      }),
+      (match): Quantity => ({ ...frequency(timesADay), ...placeOf(match) }),
     ),
   );
 
-const measurements = (text: string): Quantity[] =>
-  numerals(text).map((numeral) => measured(text, numeral));
+/** "If it hurts": as needed, in other words. */
+const conditions = (text: string): Quantity[] =>
+  [...text.matchAll(CONDITIONS)].map((match) => ({
+    ...frequency(0),
+    vague: true,
+    ...placeOf(match),
+  }));
 
-function measured(text: string, { value, upTo, vague, start, end }: Numeral): Quantity {
-  const rest = text.slice(end, end + 40);
-  for (const { dimension, kind, factor, pattern } of units) {
-    const unit = pattern.exec(rest)?.[0];
-    if (unit !== undefined)
-      return {
-        kind,
-        dimension,
-        value: value * factor,
-        upTo: upTo === undefined ? undefined : upTo * factor,
-        bare: value,
-        vague,
-        start,
-        end: end + unit.length,
-      };
-  }
-  return { kind: 'number', value, upTo, bare: value, vague, start, end };
+/** "Tomorrow" is a day from now. */
+const relativeDays = (text: string): Quantity[] =>
+  [...text.matchAll(DAYS)].map((match): Quantity => {
+    const value = days.get(match[0].toLowerCase()) ?? 1;
+    const time = { kind: 'measure', dimension: 'time', system: 'metric' } as const;
+    return { ...time, value, bare: value, decimals: 0, step: 1, vague: true, ...placeOf(match) };
+  });
+
+const NAME =
+  /(?:pressure|(?<!\p{L})b\.?p\.?|systolic|upper|बीपी|प्रेशर|रक्तचाप)(?:[\s:=]|is|was|of|one|today)*$/iu;
+const OVER = /^\s*(?:\/|over|by|upon|बटा|बाई)\s*$/iu;
+const NAMED_OVER = /^\s*(?:-|–|\/|on|and|,|\s|is|the|lower|one|number|bottom|diastolic|was)+$/iu;
+
+/** "150/70", "one fifty over seventy", "150 by 70", "BP 150-70", "upper 150 and lower 70". */
+function pressures(text: string, all: readonly Numeral[]): Quantity[] {
+  return all.flatMap((one, at): Quantity[] => {
+    const other = all[at + 1];
+    if (!other || !isPressure(text, one, other)) return [];
+    const unit = /^\s?mm\s?(?:of\s)?\[?hg\]?/i.exec(text.slice(other.end))?.[0].length ?? 0;
+    return [
+      {
+        kind: 'measure',
+        dimension: 'blood pressure',
+        value: one.value,
+        second: other.value,
+        bare: one.value,
+        decimals: 0,
+        step: 1,
+        vague: false,
+        start: one.start,
+        end: other.end + unit,
+      },
+    ];
+  });
 }
 
-/** The same amount, in any unit of the dimension. Half a percent of difference is rounding. */
-export const sameAmount = (one: Quantity, other: Quantity): boolean =>
-  near(one.value, other.value) &&
-  (one.upTo === undefined || other.upTo === undefined || near(one.upTo, other.upTo));
-const near = (one: number, other: number) => Math.abs(one - other) <= Math.abs(one) * 0.005 + 1e-9;
+function isPressure(text: string, one: Numeral, other: Numeral): boolean {
+  const [over, under] = [one.value, other.value];
+  if (over <= under || over < 50 || over >= 300 || under < 20) return false;
+  if (!Number.isInteger(over) || !Number.isInteger(under)) return false;
+  const gap = text.slice(one.end, other.start);
+  const isNamed = NAME.test(text.slice(Math.max(0, one.start - 30), one.start));
+  if (!(OVER.test(gap) || (isNamed && NAMED_OVER.test(gap)))) return false;
+  const unit = unitBehind(text.slice(other.end), under);
+  return unit === undefined || unit.dimension === 'pressure';
+}
+
+const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>
+  all.map((numeral) => measured(text, numeral));
+
+function measured(text: string, numeral: Numeral): Quantity {
+  const { value, upTo, decimals, vague, notation, start, end } = numeral;
+  const own = { bare: value, decimals, vague, ...(notation && { notation }) };
+  const unit = unitBehind(text.slice(end, end + 60), value);
+  if (unit === undefined)
+    return { ...own, kind: 'number', value, upTo, step: 10 ** -decimals, start, end };
+  const { kind, dimension, factor, system } = unit;
+  return {
+    ...own,
+    kind,
+    dimension,
+    system,
+    value: value * factor,
+    upTo: upTo === undefined ? undefined : upTo * factor,
+    step: 10 ** -decimals * factor,
+    start,
+    end: end + unit.end,
+  };
+}
+
+const FOOT = 304.8;
+const INCH = 25.4;
+
+/** "5 ft 7 in", "five foot six" as one length. */
+function heights(text: string, all: readonly Quantity[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (const one of all) {
+    const last = found.at(-1);
+    const isFeet =
+      last?.dimension === 'length' && last.value === last.bare * FOOT && last.upTo === undefined;
+    const isInches =
+      (one.dimension === undefined || one.value === one.bare * INCH) && one.bare < 12;
+    const gap = last && text.slice(last.end, one.start);
+    if (isFeet && isInches && gap !== undefined && /^[\s,-]*(?:and\s)?$/.test(gap))
+      found.splice(-1, 1, {
+        ...last,
+        value: last.value + one.bare * INCH,
+        step: INCH,
+        end: one.end,
+      });
+    else found.push(one);
+  }
+  return found;
+}

@@ -1,18 +1,24 @@
 /** Finds sides (left, right, both) and the part of the body that each belongs to. */
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
-import bodyParts from './body-parts.json' with { type: 'json' };
+import bodyParts from './vocabulary/body-parts.json' with { type: 'json' };
 
 export type Sided = {
   readonly side: 'left' | 'right' | 'both';
   /** The part of the body that has the side, in one form ("eyes" as "eye"). */
   readonly of: string;
+  /** It is what the side is told of ("cataract of the right eye"), not only a word nearby. */
+  readonly isOwn?: boolean | undefined;
   readonly start: number;
   readonly end: number;
 };
 
 const SIDE =
-  /(?<![\p{L}])(left|right|bilateral(?:ly)?|both|lt|rt|l|r)(?:[- ]?sided?)?(?![\p{L}'’])/giu;
+  /(?<![\p{L}\p{N}/])(left|right|bilateral(?:ly)?|both|lt|rt|(?<!\d\s)[lr])(?:[- ]?sided?)?(?![\p{L}\p{N}'’])/giu;
+const SIDE_WORD = /(?<![\p{L}])(?:left|right|both|bilateral(?:ly)?|lt|rt)(?![\p{L}])/iu;
 const WORD = /[\p{L}]{3,}/gu;
+/** "Cataract in the", "Cataract" before the side. */
+const OF_WHICH = /([\p{L}]{4,})(?:\s+(?:in|of|on|at|over)(?:\s+(?:the|his|her|my|your))?)?\s+$/iu;
+const FAR = 40;
 const notParts = wordSet(bodyParts.notParts);
 const sameAs = new Map(Object.entries(bodyParts.sameAs));
 const form = (word: string) => sameAs.get(word) ?? word;
@@ -34,12 +40,33 @@ export function sides(
     const side = sideOf(said);
     const end = index + whole.length;
     const after = nounIn(clause(text.slice(end, end + AWAY)), false);
-    const before = nounIn(clauseBefore(text.slice(Math.max(0, index - AWAY), index)), true);
+    const ahead = clauseBefore(text.slice(Math.max(0, index - AWAY), index));
+    // In "left knee and right hip" the knee has a side of its own.
+    const before = SIDE_WORD.test(ahead) ? undefined : nounIn(ahead, true);
     for (const of of new Set([after, before]))
       if (of !== undefined) found.push({ side, of, start: index, end });
+    const wide = clauseBefore(text.slice(Math.max(0, index - FAR), index));
+    const disease = ofWhich(wide) ?? inherited(wide, text.slice(end), found);
+    if (disease !== undefined) found.push({ side, of: disease, isOwn: true, start: index, end });
   }
   return found;
 }
+
+/** The disease or finding that has the side. */
+function ofWhich(before: string): string | undefined {
+  const word = OF_WHICH.exec(before)?.[1]?.toLowerCase();
+  return word === undefined || notParts.has(word) || SIDE_WORD.test(word) ? undefined : form(word);
+}
+
+/** "Cataract in the left eye and in the right": the one side has what the other has. */
+const inherited = (before: string, behind: string, found: readonly Sided[]) =>
+  SIDE_WORD.test(before) &&
+  /(?<![\p{L}])(?:and|or)\s+(?:(?:in|of|on|at)\s+)?(?:(?:the|his|her|my|your)\s+)?$/iu.test(
+    before,
+  ) &&
+  !/^\s+\p{L}+\s+(?:is|are|was|were|has|looks?)(?![\p{L}])/iu.test(behind)
+    ? found.findLast(({ isOwn }) => isOwn)?.of
+    : undefined;
 
 function sideOf(word: string): Sided['side'] {
   if (word.startsWith('bi') || word === 'both') return 'both';
@@ -62,7 +89,7 @@ const clauseBefore = (text: string) => text.split(/[.;:!?\n]/).at(-1) ?? '';
 function nounIn(text: string, last: boolean): string | undefined {
   const words = [...text.matchAll(WORD)]
     .map(([word]) => word.toLowerCase())
-    .filter((word) => !notParts.has(word));
+    .filter((word) => !notParts.has(word) && !SIDE_WORD.test(word));
   const word = last ? words.at(-1) : words[0];
   return word === undefined ? undefined : form(word);
 }

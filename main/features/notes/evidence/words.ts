@@ -7,7 +7,8 @@ import type { Abbreviations } from '../../../infrastructure/terminology/text/abb
 import type { WordsOf } from '../../../infrastructure/terminology/text/normalise.ts';
 import { rawWords } from '../../../infrastructure/terminology/text/normalise.ts';
 import { ourDigits } from '../checks/numbers.ts';
-import { type Quantity, quantities } from '../checks/quantities.ts';
+import { quantities } from '../checks/quantities.ts';
+import type { Quantity } from '../checks/quantity.ts';
 import { COMMON_WORDS, EMPTY_WORDS } from './small-words.ts';
 
 /** `share`: of a full word's weight, 0 to 1. */

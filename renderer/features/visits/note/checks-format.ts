@@ -8,7 +8,7 @@ import type { Difference } from '../../../../shared/model/note/checks.ts';
 
 /**
  * A key under `checks.says`: what each of the two says. `turned`: the same words in both, and a
- * "no" in one of them.
+ * "no" in one of them; `notation`: the note alone.
  */
 export function sentenceOf({
   kind,
@@ -18,7 +18,9 @@ export function sentenceOf({
   | 'both'
   | 'turned'
   | 'noteOnly'
-  | 'transcriptOnly' {
+  | 'transcriptOnly'
+  | 'notation' {
+  if (kind === 'notation') return 'notation';
   if (inTranscript === undefined) return 'noteOnly';
   if (inNote === '') return 'transcriptOnly';
   return kind === 'negation' && fold(inNote) === fold(inTranscript.text) ? 'turned' : 'both';

@@ -298,6 +298,8 @@ function reachesBack(sentence: string, marks: readonly Mark[], mark: Mark, end: 
   )
     return false;
   if (!/,/.test(gap)) return true;
+  // "Pedal oedema, absent": a field of a form, and nothing behind it.
+  if (/^\s*,\s*$/.test(gap) && /^[\s.]*$/.test(sentence.slice(mark.end))) return true;
   return (
     /(?<![a-z])(?:and|or)(?![a-z])[^,]*$/.test(gap) &&
     gap.split(',').every((part) => words(part) <= 4)

@@ -1,6 +1,7 @@
 /** What must be looked at before signing is found; what only sounds otherwise is not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createContext } from '../../../../../main/features/coding/extraction/context/context.ts';
 import type { Concept } from '../../../../../main/features/notes/checks/checks.ts';
 import { createChecks } from '../../../../../main/features/notes/checks/checks.ts';
 import { quantities } from '../../../../../main/features/notes/checks/quantities.ts';
@@ -31,7 +32,14 @@ const concepts = (text: string): Concept[] =>
           : ('present' as const),
     })),
   );
-const checks = createChecks({ isDrug: (word) => names.has(word), concepts });
+const checks = createChecks({
+  isDrug: (word) => names.has(word),
+  concepts,
+  statuses: (text) => {
+    const context = createContext(text);
+    return (start, end) => context.judge(start, end).status;
+  },
+});
 const compare = (note: string, transcript: string, key = 'notes') =>
   checks({ sections: [{ id: 's', key, title: '', text: note }], transcript, language: 'en' });
 const short = (note: string, transcript: string, key?: string) =>
@@ -106,6 +114,7 @@ describe('what differs is told, with what was said', () => {
       'penicillin',
     ],
     ['allergy', 'Allergic to ibuprofen', 'I have no allergies', 'ibuprofen', 'no allergies'],
+    ['allergy', 'Allergic to ibuprofen', 'Doctor: Any allergies?\nPatient: No.', 'ibuprofen', 'No'],
     ['negation', 'No chest pain', 'I get chest pain when I walk', 'chest pain', 'chest pain'],
     ['negation', 'Has vomiting', 'Any vomiting? No', 'vomiting', 'vomiting'],
     ['negation', 'Denies chest pain', 'I came for my cough', 'chest pain', ''],
@@ -143,6 +152,24 @@ describe('what differs is told, with what was said', () => {
     ]));
   test('a side that was said and left out is told', () =>
     expect(short('Knee pain', 'my left knee has pain')).toEqual([['side', '', 'left']]));
+});
+
+test('an allergy is told even where the plan has its medicine, and where it is the answer', () => {
+  expect(short('Penicillin V 500 mg', 'I am allergic to penicillin, penicillin 500 mg')).toEqual([
+    ['allergy', '', 'penicillin'],
+  ]);
+  expect(short('Cough', 'Doctor: Any allergies?\nPatient: Penicillin.\ncough')).toContainEqual([
+    'allergy',
+    '',
+    'Penicillin',
+  ]);
+});
+
+test('a medicine that was asked about and denied is not missing in the note', () => {
+  const asked = (answer: string) =>
+    short('Cough', `Doctor: Do you take telmisartan?\nPatient: ${answer}, only for cough.`);
+  expect(asked('No')).toEqual([]);
+  expect(asked('Yes')).toEqual([['drug', '', 'telmisartan']]);
 });
 
 test('at most a thousand differences are told, and what the note lacks is told first', () => {
@@ -219,7 +246,7 @@ test('every difference points at its own words, has an id of its own, and is the
 test('any text at all is read without breaking', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      for (const { start, end, value } of quantities(text))
+      for (const { start, end, value } of quantities(text, 'en'))
         expect(start >= 0 && end <= text.length && start < end && !Number.isNaN(value)).toBe(true);
     }),
     { numRuns: 300 },

@@ -26,6 +26,7 @@ const make = (part: Partial<Difference> = {}): Difference => ({
 test('what each of the two says, and what only one of them says', () => {
   expect(sentenceOf(make())).toBe('both');
   expect(sentenceOf(make({ inTranscript: undefined }))).toBe('noteOnly');
+  expect(sentenceOf(make({ kind: 'notation', inTranscript: undefined }))).toBe('notation');
   expect(sentenceOf(make({ inNote: '' }))).toBe('transcriptOnly');
   expect(
     sentenceOf(

@@ -1,0 +1,24 @@
+/** Hands the checks of a note the findings of the extraction, and how its context judges words. */
+import { createContext } from '../features/coding/extraction/context/context.ts';
+import type { Extraction } from '../features/coding/extraction/extraction.ts';
+import type { ReadDeps } from '../features/notes/checks/checks.ts';
+
+/** Medicines, values and orders are no findings: they have comparisons of their own. */
+export const checkDeps = (
+  extraction: Pick<Extraction, 'ofText'>,
+  isDrug: (word: string) => boolean,
+): ReadDeps => ({
+  isDrug,
+  concepts: (text, title) =>
+    extraction
+      .ofText(text, title)
+      .flatMap(({ kind, concept, status, span }) =>
+        kind === 'medication' || kind === 'vital' || kind === 'order'
+          ? []
+          : [{ key: concept, status, ...span }],
+      ),
+  statuses: (text) => {
+    const context = createContext(text);
+    return (start, end) => context.judge(start, end).status;
+  },
+});

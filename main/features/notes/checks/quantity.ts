@@ -1,0 +1,33 @@
+/** A quantity of a text, as it is compared. */
+import type { Numeral } from './number-words.ts';
+
+export type Place = { readonly start: number; readonly end: number };
+export type Quantity = {
+  readonly kind: 'number' | 'measure' | 'dose' | 'frequency';
+  /**
+   * In the unit that all of its dimension are compared in; a frequency in times a day, 0 for "when
+   * needed".
+   */
+  readonly value: number;
+  readonly upTo?: number | undefined;
+  /** The diastolic value of a blood pressure. */
+  readonly second?: number | undefined;
+  /** Undefined for a bare number. */
+  readonly dimension?: string | undefined;
+  readonly system?: 'metric' | 'us' | undefined;
+  /** Amount of each part of the day (morning, noon, night), where a frequency names them. */
+  readonly parts?: readonly number[] | undefined;
+  /** The number as spoken or written, without its unit. */
+  readonly bare: number;
+  readonly decimals: number;
+  /** What one of the last written figure stands for, in the unit of `value`. */
+  readonly step: number;
+  readonly vague: boolean;
+  readonly notation?: Numeral['notation'];
+  readonly start: number;
+  readonly end: number;
+};
+
+/** So many times a day. `bare`: the number in its words. */
+export const frequency = (value: number, bare = value) =>
+  ({ kind: 'frequency', value, bare, decimals: 0, step: 1, vague: false }) as const;
