@@ -1,5 +1,6 @@
 /**
- * The licences of all packages that the packed app carries, bundled or not, as one text beside it.
+ * The licences of all packages that the packed app carries, bundled or not, and of the English words
+ * in it, as one text beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +19,7 @@ export function writeLicences() {
     .filter((place) => isCarried(place, lock.packages[place]))
     .sort((one, other) => nameAt(one).localeCompare(nameAt(other)))
     .map((place) => licenceOf(place, lock.packages[place]));
+  texts.push(wordsLicence());
   mkdirSync(inProject('out'), { recursive: true });
   writeFileSync(
     inProject('out', 'licences.txt'),
@@ -44,6 +46,15 @@ function licenceOf(place, { version, license }) {
       ? files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('\n\n')
       : `Without a licence text of its own. By ${wordsOf(author) ?? 'its authors'}. ${wordsOf(repository) ?? ''}`.trim();
   return `${head}${body}\n`;
+}
+
+/** The English words are no package: they stand in the sources, with the licence they came under. */
+function wordsLicence() {
+  const text = readFileSync(
+    inProject('main', 'features', 'spelling', 'english', 'LICENSE.txt'),
+    'utf8',
+  );
+  return `${LINE}English words of SCOWL, modified: MIT AND BSD\n${LINE}${text.trim()}\n`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value : (value?.name ?? value?.url));

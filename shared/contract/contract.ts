@@ -38,6 +38,7 @@ import { notesRequests } from './notes.ts';
 import { ordersRequests } from './orders.ts';
 import { platformRequests } from './platform.ts';
 import { notAudited, type Request, type Returns, request, returns } from './request.ts';
+import { spellingNotices, spellingRequests } from './spelling.ts';
 import { terminologyNotices, terminologyRequests } from './terminology.ts';
 import { usersRequests } from './users.ts';
 import { webhookNotices, webhookRequests } from './webhooks.ts';
@@ -284,6 +285,7 @@ export const requests = {
   ...evidenceRequests,
   ...exportsRequests,
   ...desktopRequests,
+  ...spellingRequests,
 };
 
 const notices = {
@@ -317,6 +319,7 @@ const notices = {
   ...terminologyNotices,
   ...exportsNotices,
   ...desktopNotices,
+  ...spellingNotices,
 };
 
 export type RequestName = keyof typeof requests;

@@ -25,6 +25,8 @@ const accelerator = z
   .regex(/^(?:(?:Ctrl|Cmd|Alt|Shift)\+){2,4}(?:[A-Z]|[0-9]|F(?:[1-9]|1[0-9]|2[0-4]))$/)
   .refine((keys) => new Set(keys.split('+')).size === keys.split('+').length, 'names a key twice');
 
+const spellings = ['british', 'american', 'off'] as const;
+
 export const settingsSchema = z.object({
   uiLanguage: z.string().max(20).default('en'),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -57,6 +59,8 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   askConsent: z.boolean().default(true),
+  /** Of a note that is English; other languages are not checked. */
+  spelling: z.enum(spellings).default('british'),
   privacy: z
     .object({
       /** Days that sound is kept once its note is here. */
@@ -154,6 +158,7 @@ export const settingsChange = z.object({
   visit: settingsSchema.shape.visit.unwrap().optional(),
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
+  spelling: settingsSchema.shape.spelling.unwrap().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),
   codes: settingsSchema.shape.codes.unwrap().optional(),
   exportProfile: settingsSchema.shape.exportProfile.unwrap().optional(),

@@ -57,6 +57,23 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...session,
+    name: 'a language for Chromium’s checker',
+    why: 'a dictionary is asked for at each start, checker or not',
+    within: 'applySessionPolicy',
+    find: 'setSpellCheckerLanguages([])',
+    replace: "setSpellCheckerLanguages(['en-GB'])",
+  },
+  {
+    ...base,
+    name: 'Chromium’s own checker',
+    why: 'words of a note go to a checker that fetches its dictionary, and on macOS to the system’s',
+    file: 'main/hosts/electron/window.ts',
+    within: 'windowOptions',
+    find: 'spellcheck: false',
+    replace: 'spellcheck: true',
+  },
+  {
+    ...session,
     name: 'our address by its beginning',
     why: 'app://scriba.evil is taken for us',
     within: 'isOurAddress',

@@ -44,6 +44,8 @@ test('every package that is carried stands with its licence in the text beside t
   expect(text).toMatch(/^electron-updater \d/m);
   expect(text).toMatch(/^wasm-media-encoders .*LGPL-2\.0-or-later \(LAME, as WebAssembly\)$/m);
   expect(text).not.toMatch(/^node-(linux|win)-/m);
+  expect(text).toMatch(/^English words of SCOWL, modified: MIT AND BSD$/m);
+  expect(text).toContain('Copyright 2000-2018 by Kevin Atkinson');
 });
 
 test('the committed icons are whole: each picture where its file says it is', () => {

@@ -149,16 +149,24 @@ describe('nothing goes past them', () => {
     p20.ran();
   });
 
-  test('downloads and the spelling service are off', () => {
+  test('downloads are off; Chromium checks no spelling and fetches no dictionary, and a provider of ours answers in its place', () => {
     let stopped = false;
     const said = policy();
     said<(event: object) => void>('will-download', 1)({ preventDefault: () => (stopped = true) });
     expect([stopped, said('setSpellCheckerEnabled')]).toEqual([true, false]);
+    // With a language, and without being asked to name none, Chromium begins to fetch at each start.
+    expect(said('setSpellCheckerLanguages')).toEqual([]);
     // Our own scheme, where no such file is: a checker that came on all the same would fetch
     // nothing from anywhere.
     expect(said('setSpellCheckerDictionaryDownloadURL')).toMatch(/^app:\/\/scriba\/[\w-]+\/$/);
-    expect(where(/setSpellCheckerLanguages|setSpellCheckerEnabled\(true|spellcheck: true/)).toEqual(
-      [],
+    expect(
+      where(
+        /setSpellCheckerLanguages\((?!\[\]|languages: )|setSpellCheckerEnabled\(true|spellcheck: true|addWordToSpellChecker/,
+      ),
+    ).toEqual([]);
+    expect(where(/setSpellCheckProvider/)).toEqual(['preload/preload.ts']);
+    expect(text.get('preload/preload.ts')).toContain(
+      "webFrame.setSpellCheckProvider('en', spelling)",
     );
     p20.ran();
   });

@@ -19,6 +19,7 @@ import { createOrdersHandlers } from './orders.ts';
 import { createPlatformHandlers } from './platform.ts';
 import { createRecordingHandlers } from './recordings.ts';
 import { createVisitRows, type VisitRows } from './rows.ts';
+import { createSpellingHandlers } from './spelling.ts';
 import { createTerminologyHandlers } from './terminology.ts';
 import { createUsersHandlers } from './users.ts';
 import { createVaultHandlers } from './vault.ts';
@@ -70,7 +71,7 @@ const visitHandlers = ({ core, recordings, outbox, coding, notes }: AppParts, ro
 });
 
 const noteHandlers = (
-  { core, platform, recordings, outbox, coding, notes, delivery }: AppParts,
+  { core, platform, recordings, outbox, coding, notes, spelling, delivery }: AppParts,
   rows: VisitRows,
 ) => ({
   ...createNoteHandlers({
@@ -91,6 +92,7 @@ const noteHandlers = (
   ...createDeskHandlers(coding),
   ...createTerminologyHandlers(coding),
   ...createExportsHandlers(delivery),
+  ...createSpellingHandlers({ ...spelling, notify: core.notify, rows }),
 });
 
 const platformHandlers = ({ core, platform, recordings, outbox }: AppParts) => ({

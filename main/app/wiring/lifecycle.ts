@@ -150,12 +150,17 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
   ];
 }
 
-/** Coding parts remember words of notes, to link them faster. */
-function codingParts({ coding, platform: { platform } }: AppParts): Part[] {
+/** Coding parts remember words of notes, to link them faster; spelling knows names. */
+function codingParts({ coding, spelling, platform: { platform } }: AppParts): Part[] {
   const { codify, desk, terminology, terminologyServer, platformLinker } = coding;
   return [
     { name: 'codify', of: [codify, platformLinker], lock: codify.forget },
     { name: 'desk', of: [desk], lock: desk.forget },
+    {
+      name: 'spelling',
+      of: [spelling.spelling, spelling.ownWords],
+      lock: spelling.spelling.forget,
+    },
     {
       name: 'terminology',
       of: [terminology],

@@ -11,6 +11,7 @@ import { type OutboxParts, wireOutbox } from './outbox.ts';
 import { wirePlatform } from './platform.ts';
 import { wirePrivacy } from './privacy.ts';
 import { wireRecordings } from './recordings.ts';
+import { wireSpelling } from './spelling.ts';
 
 export type AppParts = ReturnType<typeof wireParts>['parts'];
 
@@ -26,6 +27,7 @@ export function wireParts(ports: Ports) {
   const coding = wireCoding(core, platform);
   const clinic = wireClinic(core, platform, outbox);
   const notes = wireNotes(core, platform, coding);
+  const spelling = wireSpelling(core, notes);
   const delivery = wireDelivery(core, platform, notes);
   const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
   const desktop = wireDesktop(core, platform);
@@ -37,6 +39,7 @@ export function wireParts(ports: Ports) {
     coding,
     clinic,
     notes,
+    spelling,
     delivery,
     privacy,
     desktop,

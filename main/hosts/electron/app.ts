@@ -24,6 +24,7 @@ import { openContextMenus } from './desktop/context-menu.ts';
 import { type CrashKeeper, keepCrashes } from './desktop/crashes.ts';
 import { linkIn } from './desktop/deep-link.ts';
 import { createDesktop, type ElectronDesktop } from './desktop/desktop.ts';
+import { createMenuSpelling } from './desktop/menu-spelling.ts';
 import { followOpenAtLogin } from './desktop/open-at-login.ts';
 import { openWindowMemory, type WindowMemory } from './desktop/window-memory.ts';
 import { areasOf, placeWindow, rememberPlace, stayInView } from './desktop/window-place.ts';
@@ -214,7 +215,11 @@ function equipWindow(running: Running, window: Window): void {
   ending.add(async () => remember());
   stayInView(() => running.window, electron.screen);
   const zoom = keepZoom(window.webContents, memory, platform);
-  openContextMenus(window, { show: electron.showMenu, isPackaged: app.isPackaged });
+  openContextMenus(window, {
+    show: electron.showMenu,
+    spelling: createMenuSpelling({ core: () => running.core, showError: electron.showError }),
+    isPackaged: app.isPackaged,
+  });
   electron.setMenu(
     menuItems({
       platform,

@@ -48,8 +48,10 @@ export function applySessionPolicy(
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
-  // Else Chromium would fetch dictionaries from a server of its own as soon as anything switched
-  // the checker on.
+  // Else Chromium, whose checker is off, would all the same begin to fetch a dictionary of the
+  // computer's language. The words are checked by our own provider (decision 0126).
+  session.setSpellCheckerLanguages([]);
+  // What fetched one all the same would ask our own scheme, where there is none.
   session.setSpellCheckerDictionaryDownloadURL(`${PAGE_ADDRESS}no-dictionaries/`);
   session.on('will-download', (event) => event.preventDefault());
   // The CSP forbids it already; this holds when a page without our CSP should ever come to be.

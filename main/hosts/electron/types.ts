@@ -55,6 +55,8 @@ export type ContextMenuParams = {
   readonly y: number;
   readonly isEditable: boolean;
   readonly selectionText: string;
+  /** The word under the pointer, where a checked field marks it; else empty. */
+  readonly misspelledWord: string;
   readonly editFlags: {
     readonly canUndo: boolean;
     readonly canRedo: boolean;
@@ -105,6 +107,8 @@ export type Contents = {
     keyCode: string;
     modifiers: ('control' | 'meta')[];
   }): void;
+  /** Puts the text in place of the marked word, as if it had been typed. */
+  replaceMisspelling(text: string): void;
   inspectElement(x: number, y: number): void;
 };
 
@@ -174,6 +178,7 @@ export type PageSession = {
   setDevicePermissionHandler(handler: () => boolean): void;
   setDisplayMediaRequestHandler(handler: null): void;
   setSpellCheckerEnabled(enable: boolean): void;
+  setSpellCheckerLanguages(languages: string[]): void;
   setSpellCheckerDictionaryDownloadURL(url: string): void;
   on(event: 'will-download', listener: (event: Stoppable) => void): unknown;
 };

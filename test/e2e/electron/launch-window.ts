@@ -28,6 +28,7 @@ type Fixtures = {
   openWindow: (options?: {
     data?: string;
     env?: Readonly<Record<string, string>>;
+    args?: readonly string[];
   }) => Promise<DesktopWindow>;
 };
 
@@ -39,23 +40,25 @@ export const test = base.extend<Fixtures>({
     base.skip(missing !== undefined, missing);
     const folder = mkdtempSync(path.join(tmpdir(), 'scriba-electron-'));
     const opened: ChildProcess[] = [];
-    await use(async ({ data = mkdtempSync(path.join(folder, 'data-')), env = {} } = {}) => {
-      const app = await _electron.launch({
-        executablePath: await executable(),
-        args: ['-r', holdReady, root, ...microphoneFlags()],
-        chromiumSandbox: true,
-        env: {
-          ...process.env,
-          XDG_CACHE_HOME: path.join(folder, 'cache'),
-          XDG_CONFIG_HOME: path.join(folder, 'config'),
-          SCRIBA_DATA: data,
-          ...env,
-        } as Record<string, string>,
-      });
-      opened.push(app.process());
-      const page = await app.firstWindow();
-      return { app, page, data };
-    });
+    await use(
+      async ({ data = mkdtempSync(path.join(folder, 'data-')), env = {}, args = [] } = {}) => {
+        const app = await _electron.launch({
+          executablePath: await executable(),
+          args: ['-r', holdReady, root, ...microphoneFlags(), ...args],
+          chromiumSandbox: true,
+          env: {
+            ...process.env,
+            XDG_CACHE_HOME: path.join(folder, 'cache'),
+            XDG_CONFIG_HOME: path.join(folder, 'config'),
+            SCRIBA_DATA: data,
+            ...env,
+          } as Record<string, string>,
+        });
+        opened.push(app.process());
+        const page = await app.firstWindow();
+        return { app, page, data };
+      },
+    );
     for (const child of opened) await endHard(child);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   },

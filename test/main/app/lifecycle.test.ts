@@ -258,6 +258,7 @@ test('a lock ends the timers first and overwrites the keys last', async () => {
     'webhooks',
     'codify',
     'desk',
+    'spelling',
     'terminology',
     'symptoms',
     'documents',

@@ -85,6 +85,8 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'terminology.download': ['code-list-imported'],
   'terminology.server.set': ['terminology-server-changed'],
   'settings.change': ['settings-changed'],
+  'spelling.add': ['settings-changed'],
+  'spelling.remove': ['settings-changed'],
   'audit.list': ['audit-read'],
   'diagnostics.get': ['diagnostics-read'],
 };

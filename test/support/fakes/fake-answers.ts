@@ -55,7 +55,7 @@ function appHandlers(core: FakeCore): FakeHandlers {
       version: '0.1.0',
       profile: core.profile,
       practiceOffered: true,
-      host: 'browser',
+      host: scene.host ?? 'browser',
       policy: scene.policy,
     }),
     'app.health': () =>
@@ -166,6 +166,7 @@ function accountHandlers(core: FakeCore): FakeHandlers {
 }
 
 const settingsHandlers = (core: FakeCore): FakeHandlers => ({
+  ...spellingHandlers(core),
   'settings.get': () => core.settings,
   'settings.change': (change) => {
     core.settings = { ...core.settings, ...(change as Partial<FakeCore['settings']>) };
@@ -173,6 +174,16 @@ const settingsHandlers = (core: FakeCore): FakeHandlers => ({
     return core.settings;
   },
 });
+
+function spellingHandlers(core: FakeCore): FakeHandlers {
+  let words: readonly string[] = core.scene.phrases ? ['Dolopar', 'Subramaniam', 'Zostrix'] : [];
+  return {
+    'desktop.state': () => ({ hotkey: 'off', miniWindow: false }),
+    'spelling.words': () => words,
+    'spelling.add': ({ word }) => (words = [...words, word].sort()),
+    'spelling.remove': ({ word }) => (words = words.filter((one) => one !== word)),
+  };
+}
 
 const visitHandlers = (core: FakeCore): FakeHandlers => ({
   'visits.list': () => core.visits,

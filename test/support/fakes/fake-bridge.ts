@@ -31,6 +31,8 @@ import { fakeRearrange } from './fake-rearrange.ts';
 import { type FakeLists, fakeTerminology } from './fake-terminology.ts';
 
 export type Scene = {
+  /** Absent: the browser. */
+  readonly host?: 'electron';
   readonly profile?: 'practice' | 'clinic';
   readonly vault?: VaultState;
   readonly account?: AccountState['state'];

@@ -78,6 +78,7 @@ function settingsOf(scene: Scene): Settings {
     uiLanguage: 'en',
     theme: scene.theme ?? 'system',
     askConsent: scene.consentOff !== true,
+    spelling: 'british',
     microphone: {
       deviceId: '',
       label: '',

@@ -13,6 +13,16 @@ export const settingsViews: readonly View[] = [
       await page.getByText('cannot change numbers').waitFor();
     },
   },
+  {
+    name: 'settings-spelling',
+    scene: { ...clinic, host: 'electron', phrases: true },
+    reach: async (page) => {
+      await openSettings('Doctor & phrases')(page);
+      await press(page, 'Remove Dolopar');
+      await page.getByText('Dolopar is no longer among your words.').first().waitFor();
+      await page.getByRole('heading', { name: 'My words' }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'settings-general', scene: practice, reach: openSettings('General') },
   { name: 'settings-account', scene: clinic, reach: openSettings('Account') },
   {

@@ -82,6 +82,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
       {versionsOpen && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
       {draft && (
         <Editor
+          visit={visit.id}
           branch={branch}
           draft={draft}
           onDone={done}

@@ -9,16 +9,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { phraseBefore } from '../../visits/note/dot-phrases.ts';
 import { aimed, type Draft, flush, type } from '../../visits/note/note-drafts-store.ts';
 import { useNames } from '../useNames.ts';
+import { useSpellCheck } from './useSpellCheck.ts';
 
 type Props = {
+  readonly visit: string;
   readonly branch: NoteBranch;
   readonly draft: Draft;
   readonly onDone: () => void;
   readonly onCompare: (version: number) => void;
 };
 
-export function Editor({ branch, draft, onDone, onCompare }: Props) {
+export function Editor({ visit, branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
+  const spellCheck = useSpellCheck(visit, branch.language);
   const { other } = draft;
   // One ref object for all fields: React would keep a ref function of the last field, and the
   // note's text in its closure (P12).
@@ -52,7 +55,13 @@ export function Editor({ branch, draft, onDone, onCompare }: Props) {
         </Banner>
       )}
       {draft.typed.map((section) => (
-        <EditorSection key={section.id} section={section} branch={branch} onDone={onDone} />
+        <EditorSection
+          key={section.id}
+          section={section}
+          branch={branch}
+          spellCheck={spellCheck}
+          onDone={onDone}
+        />
       ))}
     </div>
   );
@@ -68,10 +77,12 @@ const textTypedBy = new Map([
 function EditorSection({
   section,
   branch,
+  spellCheck,
   onDone,
 }: {
   readonly section: NoteSection;
   readonly branch: NoteBranch;
+  readonly spellCheck: boolean;
   readonly onDone: () => void;
 }) {
   const { t, sectionName } = useNames();
@@ -99,7 +110,7 @@ function EditorSection({
       <textarea
         className="input editor-field"
         lang={branch.language}
-        spellCheck
+        spellCheck={spellCheck}
         value={section.text}
         onChange={(event) => type(branch.id, section.id, event.target.value)}
         onBlur={() => void flush(branch.id)}

@@ -1,10 +1,11 @@
 /**
- * The doctor's name and registration, dot phrases, and the dictionary of words that are heard
- * wrongly.
+ * The doctor's name and registration, dot phrases, the dictionary of words that are heard wrongly,
+ * and the spelling of notes.
  */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { Settings } from '../../../../shared/model/settings.ts';
+import { useHasDesktop } from '../../../common/stores/desktop.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,9 +14,16 @@ import { Field } from '../../../ui/Field.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { isShort, keepsNumbers } from '../../visits/note/dot-phrases.ts';
 import { PhraseList } from './PhraseList.tsx';
+import { Spelling } from './Spelling.tsx';
 
-export function Doctor({ settings: { exportProfile, phrases } }: { readonly settings: Settings }) {
+export function Doctor({
+  settings: { exportProfile, phrases, spelling },
+}: {
+  readonly settings: Settings;
+}) {
   const { dot, dictionary } = phrases;
+  // A browser has a checker of its own, which is its user's affair.
+  const hasSpelling = useHasDesktop();
   return (
     <>
       <Signer profile={exportProfile} />
@@ -52,6 +60,7 @@ export function Doctor({ settings: { exportProfile, phrases } }: { readonly sett
           })
         }
       />
+      {hasSpelling && <Spelling spelling={spelling} />}
     </>
   );
 }

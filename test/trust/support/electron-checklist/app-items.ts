@@ -169,7 +169,11 @@ export const appItems: readonly ChecklistItem[] = [
         [...source.matchAll(/\bipcRenderer\b(\.\w+)?(\('[^']*')?/g)]
           .map(([, call, channel]) => `${call ?? ''}${channel ?? ''}`)
           .filter(Boolean),
-      ).toEqual([".invoke('scriba:ask'", ".on('scriba:notice'"]);
+      ).toEqual([".invoke('scriba:ask'", ".on('scriba:notice'", ".on('scriba:notice'"]);
+      // What has to do with spelling hands nothing of Electron over, and takes nothing else.
+      expect(source.match(/\bwebFrame\.[^;]*;/g)).toEqual([
+        "webFrame.setSpellCheckProvider('en', spelling);",
+      ]);
       const exposed = [...nodesOf(treeOf('preload/preload.ts'))].filter(
         (node) =>
           node.type === 'CallExpression' &&

@@ -7,12 +7,14 @@ import {
   contextMenuItems,
   openContextMenus,
 } from '../../../../../main/hosts/electron/desktop/context-menu.ts';
+import { createMenuSpelling } from '../../../../../main/hosts/electron/desktop/menu-spelling.ts';
 import type {
   ContextMenuParams,
   KeyPress,
   MenuItem,
   Window,
 } from '../../../../../main/hosts/electron/types.ts';
+import { Failure } from '../../../../../shared/failure.ts';
 
 function menu(platform: string, isPackaged = true) {
   const pressed: KeyPress[] = [];
@@ -124,6 +126,7 @@ const params = (change: Partial<ContextMenuParams>): ContextMenuParams => ({
   y: 20,
   isEditable: false,
   selectionText: '',
+  misspelledWord: '',
   editFlags: {
     canUndo: false,
     canRedo: false,
@@ -136,7 +139,7 @@ const params = (change: Partial<ContextMenuParams>): ContextMenuParams => ({
 });
 
 test('a field offers undo, cut, copy, paste and select all, each where it can be done', () => {
-  const items = contextMenuItems(params({ isEditable: true }));
+  const items = contextMenuItems(params({ isEditable: true }), {});
   expect(items.map(({ label, enabled }) => (label ? [label, enabled] : '-'))).toEqual([
     ['Undo', false],
     ['Redo', false],
@@ -150,8 +153,8 @@ test('a field offers undo, cut, copy, paste and select all, each where it can be
 });
 
 test('selected text offers to be copied, and a bare place offers nothing', () => {
-  expect(names(contextMenuItems(params({ selectionText: 'Amoxicillin' })))).toEqual(['Copy']);
-  expect(contextMenuItems(params({ selectionText: '  ' }))).toEqual([]);
+  expect(names(contextMenuItems(params({ selectionText: 'Amoxicillin' }), {}))).toEqual(['Copy']);
+  expect(contextMenuItems(params({ selectionText: '  ' }), {})).toEqual([]);
 });
 
 test('the element can be inspected only outside the packaged app', () => {
@@ -168,9 +171,105 @@ test('the element can be inspected only outside the packaged app', () => {
         inspectElement: (...place: number[]) => inspected.push(place),
       },
     } as unknown as Window;
-    openContextMenus(window, { isPackaged, show: (items) => shown.push(items) });
+    openContextMenus(window, {
+      isPackaged,
+      show: (items) => shown.push(items),
+      spelling: { suggest: () => expect.unreachable(), add: () => expect.unreachable() },
+    });
     open!({}, params({}));
     for (const { click } of shown.flat()) click!();
     expect(inspected).toEqual(isPackaged ? [] : [[10, 20]]);
   }
+});
+
+/** Opens the menu over a word, with a spelling that knows what to say. */
+async function menuOver(given: Partial<ContextMenuParams>, suggestions: string[]) {
+  const did: unknown[] = [];
+  let open: ((event: object, given: ContextMenuParams) => Promise<void>) | undefined;
+  let items: MenuItem[] = [];
+  const window = {
+    isDestroyed: () => false,
+    webContents: {
+      on: (_name: string, listener: typeof open) => {
+        open = listener;
+      },
+      replaceMisspelling: (word: string) => did.push(['replace', word]),
+    },
+  } as unknown as Window;
+  openContextMenus(window, {
+    isPackaged: true,
+    show: (shown) => {
+      items = shown;
+    },
+    spelling: {
+      async suggest(word) {
+        did.push(['suggest', word]);
+        return suggestions;
+      },
+      async add(word) {
+        did.push(['add', word]);
+      },
+    },
+  });
+  await open!({}, params(given));
+  return {
+    items,
+    did,
+    choose: (label: string) => items.find((one) => one.label === label)!.click!(),
+  };
+}
+
+test('over a misspelt word the menu begins with what was meant, then with making it a word of one’s own', async () => {
+  const { items, did, choose } = await menuOver(
+    { isEditable: true, misspelledWord: 'feaver', selectionText: 'feaver' },
+    ['fever', 'fewer'],
+  );
+  expect(names(items).slice(0, 6)).toEqual([
+    'fever',
+    'fewer',
+    'separator',
+    'Add to my words',
+    'separator',
+    'Undo',
+  ]);
+  choose('fewer');
+  choose('Add to my words');
+  expect(did).toEqual([
+    ['suggest', 'feaver'],
+    ['replace', 'fewer'],
+    ['add', 'feaver'],
+  ]);
+});
+
+test('a misspelt word that is like no other says so, and can still be made one’s own', async () => {
+  const { items } = await menuOver({ isEditable: true, misspelledWord: 'xqzzv' }, []);
+  expect(items[0]).toMatchObject({ label: 'No suggestion', enabled: false });
+  expect(names(items)).toContain('Add to my words');
+});
+
+test('a field that is not checked asks nobody about its words', async () => {
+  const { items, did } = await menuOver({ isEditable: true, selectionText: 'feaver' }, ['fever']);
+  expect(names(items)[0]).toBe('Undo');
+  expect(did).toEqual([]);
+});
+
+test('what the core refuses about a word is told in its own sentence, and keeps no menu from opening', async () => {
+  const refuse = () => {
+    throw new Failure('refused', 'There is room for 1000 words.', { detail: 'too-many-words' });
+  };
+  const told: string[][] = [];
+  const spelling = createMenuSpelling({
+    core: () => ({ handlers: { 'spelling.suggest': refuse, 'spelling.add': refuse } as never }),
+    showError: (...words) => told.push(words),
+  });
+  expect(await spelling.suggest('feaver')).toEqual([]);
+  expect(told).toEqual([]);
+  await spelling.add('feaver');
+  expect(told).toEqual([['The word was not added', 'There is room for 1000 words.']]);
+  const early = createMenuSpelling({
+    core: () => undefined,
+    showError: () => expect.unreachable(),
+  });
+  expect(await early.suggest('feaver')).toEqual([]);
+  await early.add('feaver');
 });

@@ -1,0 +1,37 @@
+/** What the menu over a misspelt word asks of the core, as the page would ask it. */
+import type { HostedCore } from '../../browser/server.ts';
+
+export type MenuSpelling = {
+  /** None where the core cannot say: the rest of the menu must open all the same. */
+  suggest(word: string): Promise<string[]>;
+  /** A word that cannot be added is told, by the core's own sentence. */
+  add(word: string): Promise<void>;
+};
+
+export type MenuSpellingDeps = {
+  /** Undefined until it is open. */
+  readonly core: () => Pick<HostedCore, 'handlers'> | undefined;
+  readonly showError: (title: string, message: string) => void;
+};
+
+export const createMenuSpelling = ({ core, showError }: MenuSpellingDeps): MenuSpelling => ({
+  async suggest(word) {
+    const answer = await ask(core(), 'spelling.suggest', word);
+    return answer?.ok ? [...(answer.value as readonly string[])] : [];
+  },
+  async add(word) {
+    const answer = await ask(core(), 'spelling.add', word);
+    if (answer && !answer.ok) showError('The word was not added', answer.message);
+  },
+});
+
+/** Through the contract's own check of what is asked. */
+async function ask(
+  core: Pick<HostedCore, 'handlers'> | undefined,
+  name: 'spelling.suggest' | 'spelling.add',
+  word: string,
+) {
+  if (!core) return undefined;
+  const { answer } = await import('../../common/answer.ts');
+  return answer(core.handlers, name, { word });
+}
