@@ -54,6 +54,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P14',
+    name: 'a database that every user may read',
+    test,
+    testName,
+    file: 'main/infrastructure/store/database.ts',
+    why: 'SQLite gives its files to everybody on the computer; times and counters stand there in clear.',
+    within: 'openDatabase',
+    find: 'makePrivate(file);',
+    replace: '',
+  },
+  {
+    promise: 'P14',
     name: 'the key of a file beside it',
     test,
     testName,

@@ -2,7 +2,7 @@
  * P13 and P14: after a whole day with the real processes, nothing of a patient and no secret stands
  * anywhere but sealed.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -52,6 +52,8 @@ const typed: Canaries = words;
 /** All output of Scriba: answers that are Failures, standard error, diagnostics. */
 const said: string[] = [];
 const hits: Hit[] = [];
+/** Files and folders that are not for their user alone. */
+const others: string[] = [];
 let [files, bytes] = [0, 0];
 
 function look(when: string, canaries: Canaries, scriba?: BrowserScriba) {
@@ -59,6 +61,7 @@ function look(when: string, canaries: Canaries, scriba?: BrowserScriba) {
   for (const folder of [data, temporary]) {
     const found = scan.folder(folder, (name) => name.endsWith('reserve'));
     hits.push(...found.hits.map((hit) => ({ ...hit, file: `${when}: ${hit.file}` })));
+    others.push(...openToOthers(folder).map((file) => `${when}: ${file}`));
     files += found.files;
     bytes += found.bytes;
   }
@@ -68,8 +71,13 @@ function look(when: string, canaries: Canaries, scriba?: BrowserScriba) {
   hits.push(...scan.text([...said, scriba?.said() ?? ''].join('\n'), `${when}: what Scriba said`));
   p13.worst('forms searched for', scan.forms, '');
   // A broken variant is caught at the first look; its day need not end.
-  if (p13.level === 'mutant') expect(told()).toEqual([]);
+  if (p13.level === 'mutant') expect([told(), others]).toEqual([[], []]);
 }
+/** What other users of the computer may read or change; their system's mask is the usual one. */
+const openToOthers = (folder: string) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((file) => process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0);
 const told = () => hits.map(({ canary, form, file }) => `${canary} (${form}) in ${file}`);
 
 const refused = (work: Promise<unknown>) =>
@@ -272,7 +280,7 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   p14.ran(files);
   p14.worst('searched', Math.round(bytes / 1e6), 'MB');
   p13.failed(hits.length);
-  expect(told()).toEqual([]);
+  expect([told(), others]).toEqual([[], []]);
 }, 300_000);
 
 /**

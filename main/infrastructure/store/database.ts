@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { Failure } from '../../../shared/failure.ts';
+import { makePrivate } from '../private-file.ts';
 import { type Migrations, newer } from './migrations/migrate.ts';
 import { schemaIsRight } from './recovery/schema-check.ts';
 
@@ -45,6 +46,7 @@ export type OpenDeps = {
 export function openDatabase(file: string, { migrations, refused }: OpenDeps = {}): Sqlite {
   let db: Sqlite | undefined;
   try {
+    makePrivate(file);
     db = new Database(file, { timeout: 0 });
     // Before anything is read: so the lock is kept from the first look on, and WAL needs no shared
     // memory file.

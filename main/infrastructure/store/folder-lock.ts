@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivate } from '../private-file.ts';
 import { readable } from './database.ts';
 
 /**
@@ -15,7 +16,9 @@ import { readable } from './database.ts';
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // An empty database: only its lock is used, and nothing is ever written into it.
-  const lock = new Database(path.join(folder, 'open.lock'), { timeout: 0 });
+  const file = path.join(folder, 'open.lock');
+  makePrivate(file);
+  const lock = new Database(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
+import { makePrivate } from '../../private-file.ts';
 import type { Sqlite } from '../database.ts';
 
 /** SQL of the step to version index + 1. */
@@ -63,6 +64,7 @@ function keepCopy(db: Sqlite, copy: string): void {
   const fresh = `${copy}.new`;
   // Half of one, from a try that was interrupted; SQLite writes into an empty file only.
   if (existsSync(fresh)) truncateSync(fresh);
+  makePrivate(fresh);
   db.prepare('VACUUM INTO ?').run(fresh);
   sync(fresh, 'r+');
   renameSync(fresh, copy);

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { Failure, type FailureCode, failureCodes } from '../../../../shared/failure.ts';
+import { makePrivate } from '../../private-file.ts';
 import { type Facts, openIndex } from '../index/open-index.ts';
 import type { FromImport, ImportStart } from './import-worker.ts';
 import { importers } from './importers.ts';
@@ -135,7 +136,9 @@ function failureOf({ code, message, detail }: FromImport & { kind: 'failed' }): 
  * One import at a time in a folder; the operating system releases the lock of a process that ended.
  */
 function lock(folder: string): () => void {
-  const db = new Database(path.join(folder, 'import.lock'), { timeout: 0 });
+  const file = path.join(folder, 'import.lock');
+  makePrivate(file);
+  const db = new Database(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

@@ -5,6 +5,7 @@
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { makePrivate } from '../../private-file.ts';
 import {
   createNormaliser,
   type Forms,
@@ -88,6 +89,7 @@ export function writeIndex(file: string, release: Release): IndexWriter {
 }
 
 function openWriter(file: string, release: Release): Writer {
+  makePrivate(file);
   const db = new Database(file);
   // Half a file is thrown away whole: nothing to roll back, and no second file beside it.
   for (const pragma of [

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../main/infrastructure/store/database.ts';
+import { lockFolder } from '../../../../main/infrastructure/store/folder-lock.ts';
 import { migrate } from '../../../../main/infrastructure/store/migrations/migrate.ts';
 import { migrations } from '../../../../main/infrastructure/store/migrations/migrations.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
@@ -73,3 +74,46 @@ test('a database of a newer version is refused politely and not changed', () => 
   expect(db.pragma('user_version', { simple: true })).toBe(99);
   db.close();
 });
+
+const openToOthers = (folder: string) =>
+  readdirSync(folder).filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+
+test.runIf(process.platform !== 'win32')(
+  'a database, its log, its copies and the lock of the folder are for their user alone',
+  () => {
+    const at = file();
+    const db = openDatabase(at);
+    migrate(db, ['CREATE TABLE a (x TEXT) STRICT']);
+    migrate(db, ['CREATE TABLE a (x TEXT) STRICT', 'ALTER TABLE a ADD COLUMN y TEXT']);
+    const unlock = lockFolder(path.dirname(at));
+    expect(readdirSync(path.dirname(at))).toEqual(
+      expect.arrayContaining(['open.lock', 'scriba.db', 'scriba.db-wal', 'scriba.db.v1']),
+    );
+    expect(openToOthers(path.dirname(at))).toEqual([]);
+    db.close();
+    unlock();
+  },
+);
+
+test.runIf(process.platform !== 'win32')(
+  'what an earlier Scriba left open to others is taken back at the next start',
+  () => {
+    const at = file();
+    openDatabase(at).close();
+    const old = new Database(at);
+    old.pragma('journal_mode = WAL');
+    old.exec('CREATE TABLE b (x TEXT)');
+    const folder = path.dirname(at);
+    for (const name of ['open.lock', 'scriba.db.v1', 'scriba.db.damaged-20260101T000000Z'])
+      writeFileSync(path.join(folder, name), '');
+    for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o644);
+    expect(openToOthers(folder)).toContain('scriba.db-wal');
+    old.close();
+    const db = openDatabase(at);
+    db.exec("INSERT INTO b VALUES ('new')");
+    const unlock = lockFolder(folder);
+    expect(openToOthers(folder)).toEqual([]);
+    unlock();
+    db.close();
+  },
+);

@@ -7,6 +7,10 @@ import type { OnBytes } from '../port.ts';
 import { unzipped, type Zipped } from './zip.ts';
 
 const PIECE_BYTES = 1 << 20;
+/** No line of a release comes near it; without it a file without an end of line fills the memory. */
+const LONGEST_LINE = 1 << 20;
+/** The largest text that is read whole has 10 MB. */
+const LONGEST_TEXT = 1 << 26;
 
 /** A file, or a file within a zip. */
 export type Source = { readonly path: string; readonly zipped?: Zipped | undefined };
@@ -47,20 +51,35 @@ function* bytesOf(file: string): Generator<Buffer> {
   }
 }
 
-/** Returns all of a text that fits in memory. */
-export const textOf = (source: Source, onBytes?: OnBytes): string =>
-  [...piecesOf(source, onBytes)].join('');
+/** Returns all of a text. Throws Failure `invalid` / `terminology-file` for more than 64 MiB. */
+export function textOf(source: Source, onBytes?: OnBytes): string {
+  const pieces: string[] = [];
+  let length = 0;
+  for (const piece of piecesOf(source, onBytes)) {
+    length += piece.length;
+    if (length > LONGEST_TEXT)
+      throw failures.terminologyFileDamaged(sourceName(source), 1, 'it is larger than 64 MiB');
+    pieces.push(piece);
+  }
+  return pieces.join('');
+}
 
 /** Copies a text: a slice of a piece would keep the whole piece in memory. */
 export const copyOf = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 
-/** Lines without their ends. */
+/**
+ * Lines without their ends. Throws Failure `invalid` / `terminology-file` for a line of more than a
+ * million letters.
+ */
 export function* linesOf(file: Source | string, onBytes?: OnBytes): Generator<string> {
   let rest = '';
+  let at = 1;
   for (const piece of piecesOf(file, onBytes)) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    at += lines.length;
+    if (rest.length > LONGEST_LINE) throw tooLong(file, at);
   }
   if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
 }
@@ -79,21 +98,27 @@ export function* numberedRowsOf(
   onBytes?: OnBytes,
 ): Generator<{ readonly row: string[]; readonly at: number }> {
   let open = '';
+  let isOpen = false;
   let at = 0;
   for (const line of linesOf(file, onBytes)) {
     at += 1;
     const text = open === '' ? line : `${open}\n${line}`;
     // An odd number of quotes: the row goes on in the next line.
-    if ((text.split('"').length - 1) % 2 === 1) {
+    // Of this line alone: counted anew for the whole row, a quote that is never closed takes hours.
+    isOpen = isOpen !== (line.split('"').length % 2 === 0);
+    if (isOpen) {
+      if (text.length > LONGEST_LINE) throw tooLong(file, at);
       open = text;
       continue;
     }
     open = '';
     if (text !== '') yield { row: cells(text), at };
   }
-  if (open !== '')
-    throw failures.terminologyFileDamaged(sourceName(file), at, 'a quote is not closed');
+  if (isOpen) throw failures.terminologyFileDamaged(sourceName(file), at, 'a quote is not closed');
 }
+
+const tooLong = (file: Source | string, at: number) =>
+  failures.terminologyFileDamaged(sourceName(file), at, 'it is longer than any line of a release');
 
 export function cells(line: string): string[] {
   if (!line.includes('"')) return line.split(',');

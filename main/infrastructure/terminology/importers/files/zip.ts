@@ -15,11 +15,24 @@ export type Zipped = {
 };
 
 const PIECE_BYTES = 256 * 1024;
+/** Deflate makes up to 1032 bytes of one: 17 MB are in memory at once, whatever is in the zip. */
+const INFLATED_AT_ONCE = 16 * 1024;
+/** Real releases have some hundred files, and unpack to less than thirty times their size. */
+const MOST_FILES = 2_000;
+const MOST_TIMES = 200;
+const ALWAYS_TAKEN = 64 * 1024 ** 2;
+const MOST_UNPACKED = 64 * 1024 ** 3;
 const HEADER_BYTES = 46;
 const END_BYTES = 22;
 const MOST_COMMENT = 0xffff;
 const MAX = 0xffffffff;
 
+const tooLarge = () =>
+  new Failure(
+    'invalid',
+    'The zip unpacks to far more than a release has. Nothing was installed; fetch it again.',
+    { detail: 'terminology-file' },
+  );
 const damaged = (cause?: unknown) =>
   new Failure('invalid', 'The zip is damaged or cut off. Fetch it again.', {
     detail: 'terminology-file',
@@ -37,11 +50,12 @@ type ReadAt = (at: number, length: number) => Buffer;
 
 /**
  * Lists the files of a zip, by the list at its end (APPNOTE 4.3, also 64 bits). Throws Failure
- * `invalid` / `terminology-file` where that is damaged.
+ * `invalid` / `terminology-file` where that is damaged, or tells of more than a release has.
  */
 export function filesIn(file: string): Zipped[] {
   return reading(file, (read, size) => {
     const { count, length, from } = endOfList(read, size);
+    if (count > MOST_FILES) throw tooLarge();
     const list = read(from, length);
     const found: Zipped[] = [];
     let at = 0;
@@ -51,6 +65,9 @@ export function filesIn(file: string): Zipped[] {
       at = next;
     }
     if (found.length !== count) throw damaged();
+    const unpacked = found.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (unpacked > Math.min(MOST_UNPACKED, Math.max(ALWAYS_TAKEN, size * MOST_TIMES)))
+      throw tooLarge();
     return found.filter(({ name }) => !name.endsWith('/'));
   });
 }
@@ -144,12 +161,19 @@ export function* unzipped(
       if (readSync(handle, piece, 0, piece.length, place) !== piece.length) throw damaged();
       place += piece.length;
       left -= piece.length;
-      if (deflated) inflate.push(piece, left === 0);
-      else out.push(piece);
-      for (const one of out.splice(0)) {
-        sum = crc32(one, sum);
-        total += one.length;
-        yield Buffer.from(one.buffer, one.byteOffset, one.length);
+      for (let done = 0; done < piece.length || packed === 0; done += INFLATED_AT_ONCE) {
+        const part = piece.subarray(done, done + INFLATED_AT_ONCE);
+        const isLast = left === 0 && done + part.length >= piece.length;
+        if (deflated) inflate.push(part, isLast);
+        else out.push(part);
+        for (const one of out.splice(0)) {
+          sum = crc32(one, sum);
+          total += one.length;
+          // What a file says of its size is what it was let in with.
+          if (total > bytes) throw damaged();
+          yield Buffer.from(one.buffer, one.byteOffset, one.length);
+        }
+        if (isLast) break;
       }
       if (left === 0) break;
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -86,6 +86,47 @@ test('a zip with a password is told to be one, and a file longer than it said is
   const bomb = Buffer.from(zipSync({ 'order.txt': new Uint8Array(5_000_000) }));
   bomb.writeUInt32LE(1_000, bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
   await expect(everything(put(bomb))).rejects.toMatchObject({ code: 'invalid' });
+});
+
+/** A zip whose content is 24 MB of one letter, in 24 KB. */
+let made: string | undefined;
+const dense = () => (made ??= put(zipSync({ 'order.txt': Buffer.alloc(24_000_000, 'a') })));
+
+test('of a zip that unpacks to a thousand times its size, little is in memory at once', () => {
+  const file = dense();
+  const largest = [...unzipped(file, filesIn(file)[0]!)].reduce(
+    (most, piece) => Math.max(most, piece.length),
+    0,
+  );
+  expect(largest).toBeLessThan(18_000_000);
+});
+
+test('a zip that tells of far more than a release has is refused before anything is unpacked', () => {
+  const whole = readFileSync(dense());
+  const entry = whole.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  const refused = (change: (bytes: Buffer) => void) => {
+    const bytes = Buffer.from(whole);
+    change(bytes);
+    expect(() => filesIn(put(bytes))).toThrow(
+      expect.objectContaining({ code: 'invalid', detail: 'terminology-file' }) as Error,
+    );
+  };
+  refused((bytes) => bytes.writeUInt32LE(960_000_000, entry + 24));
+  const many = Object.fromEntries(
+    Array.from({ length: 2_001 }, (_, index) => [`${index}.txt`, text.subarray(0, 20)]),
+  );
+  expect(() => filesIn(put(zipSync(many, { level: 0 })))).toThrow('far more than a release has');
+});
+
+test('a file that goes on after the size it was let in with is not read further', () => {
+  const bytes = Buffer.from(readFileSync(dense()));
+  bytes.writeUInt32LE(1_000, bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+  const file = put(bytes);
+  let read = 0;
+  expect(() => {
+    for (const piece of unzipped(file, filesIn(file)[0]!)) read += piece.length;
+  }).toThrow(expect.objectContaining({ code: 'invalid' }) as Error);
+  expect(read).toBe(0);
 });
 
 test('sizes beyond 32 bits are read from where such zips keep them', async () => {
