@@ -1,5 +1,6 @@
 /** Builds the practice platform and listens, on this machine only. */
 import Fastify from 'fastify';
+import { checkJson, requestLimits } from '../shared/strict-json.ts';
 import { COMPLETED } from '../shared/wire/webhooks.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addConfig } from './accounts/config.ts';
@@ -37,6 +38,7 @@ import { addTransactions } from './transactions/transactions.ts';
 import { createDeliveries } from './webhooks/deliveries.ts';
 import { addSubscriptions, createSubscriptions } from './webhooks/subscriptions.ts';
 
+const HEAD_WITHIN = 10_000;
 /** Requests that are remembered for the admin routes. */
 const REMEMBERED = 2000;
 
@@ -47,7 +49,9 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
   const { store, processing, asked, deliveries } = sandbox;
   const server = Fastify({
     forceCloseConnections: true,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: requestLimits.size,
+    // Who begins a request says what it is at once; how long an upload takes is its own matter.
+    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: 1_000 },
     exposeHeadRoutes: false,
     // Long ids go to the chapter that they are meant for: it knows none of them, and says so in its
     // own words. Lengths beyond this end at Node, which takes 16 kB of headers and address.
@@ -78,9 +82,11 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
     'onSend',
     async (_request, reply) => void reply.header('date', new Date(sandbox.now()).toUTCString()),
   );
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)));
+      const bytes = Buffer.from(body);
+      checkJson(bytes, requestLimits);
+      done(null, bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8')));
     } catch {
       // A body that cannot be read is refused by the chapter that reads it, in its own words.
       done(null, null);

@@ -7,19 +7,21 @@ const KEY = '$bytes';
 const taken = /^\$+bytes$/;
 const escaped = /^\$\$+bytes$/;
 
-export const encode = (value: unknown): string =>
+/** `textOf`: what stands for bytes, for a sender that puts them in itself. */
+export const encode = (value: unknown, textOf = toBase64): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner instanceof Uint8Array
-      ? { [KEY]: toBase64(inner) }
+      ? { [KEY]: textOf(inner) }
       : renamed(inner, taken, (name) => `$${name}`),
   );
 
-/** Throws a SyntaxError or InvalidCharacterError for text that `encode` did not make. */
-export const decode = (json: string): unknown =>
+/**
+ * Throws a SyntaxError or InvalidCharacterError for text that `encode` did not make. `bytesOf`: the
+ * bytes for what `textOf` made.
+ */
+export const decode = (json: string, bytesOf = fromBase64): unknown =>
   JSON.parse(json, (_key, inner: unknown) =>
-    isSealedBytes(inner)
-      ? fromBase64(inner[KEY])
-      : renamed(inner, escaped, (name) => name.slice(1)),
+    isSealedBytes(inner) ? bytesOf(inner[KEY]) : renamed(inner, escaped, (name) => name.slice(1)),
   );
 
 function renamed(value: unknown, names: RegExp, to: (name: string) => string): unknown {
@@ -42,6 +44,7 @@ const isSealedBytes = (value: unknown): value is { [KEY]: string } =>
   typeof (value as Record<string, unknown>)[KEY] === 'string';
 
 // Node answers Uint8Array.fromBase64 only from version 25 on; atob and btoa are everywhere.
-const toBase64 = (data: Uint8Array) =>
+const toBase64 = (data: Uint8Array): string =>
   btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
-const fromBase64 = (data: string) => Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+const fromBase64 = (data: string): Uint8Array =>
+  Uint8Array.from(atob(data), (char) => char.charCodeAt(0));

@@ -227,6 +227,18 @@ test('an answer 32 deep is read, one 33 deep or a million deep is not, and neith
   }
 });
 
+test('an answer of too many documents is not read, whatever they hold, and takes no memory', async () => {
+  for (const document of ['{}', '{"id":"a","name":"b","value":"c"}', '[]', '1']) {
+    const body = Buffer.from(`{"data":{"output":[${`${document},`.repeat(500_000)}1]}}`);
+    const { failure, bytes } = await refusal(() => client(body).ask(call, shape));
+    expect([(failure as Failure | undefined)?.detail, bytes < 8 * MEBIBYTE]).toEqual([
+      'answer-unreadable',
+      true,
+    ]);
+    p15.ran();
+  }
+});
+
 test('brackets in words are no depth, and an answer full of them is read', async () => {
   expect(
     await client(Buffer.from(JSON.stringify({ id: `${'[{"'.repeat(100)}\\` }))).ask(call, shape),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isOtherUser, userAtOtherEnd } from '../../main/hosts/browser/peer.ts';
-import { host, ours, p23, port, question, send } from './support/promises/p23.ts';
+import { host, ours, p23, port, question, send, withToken } from './support/promises/p23.ts';
 
 /** Sends bytes as they are; answers all that came back until the other side was done. */
 const raw = (text: string) =>
@@ -188,4 +188,36 @@ describe('other users of this computer', () => {
       browser.kill('SIGKILL');
     }
   });
+});
+
+test('connections that never finish what they ask are closed, and a page is served meanwhile', async () => {
+  const begun = await Promise.all(
+    Array.from(
+      { length: 100 },
+      (_, at) =>
+        new Promise<{ closed: Promise<unknown> }>((resolve) => {
+          const socket = net.connect(Number(port), '127.0.0.1', () => {
+            socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Number: ${at}\r\n`);
+            const closed = new Promise((gone) => socket.on('error', () => {}).on('close', gone));
+            socket.resume();
+            resolve({ closed });
+          });
+        }),
+    ),
+  );
+  expect((await send('GET', '/')).status).toBe(200);
+  await Promise.all(begun.map(({ closed }) => closed));
+  expect((await send('GET', '/')).status).toBe(200);
+  p23.ran(begun.length);
+}, 30_000);
+
+test('a body that is too deep or of too many values is refused before it is built', async () => {
+  for (const [body, detail] of [
+    ['['.repeat(3_800_000), 'json-too-deep'],
+    [`[${'{},'.repeat(1_000_000)}1]`, 'json-too-many'],
+  ] as const) {
+    const told = await send('POST', '/ask', withToken(), body);
+    expect([told.status, JSON.parse(told.text)]).toMatchObject([400, { ok: false, detail }]);
+    p23.ran();
+  }
 });

@@ -94,6 +94,7 @@ const NOT_JSON =
 const jsonProblems: Readonly<Record<string, string>> = {
   'json-too-large': 'It is larger than 64 KiB.',
   'json-too-deep': 'Its brackets are nested too deep.',
+  'json-too-many': 'It has too many values.',
   'json-twice': 'A name stands twice in the same brackets.',
 };
 

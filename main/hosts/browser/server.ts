@@ -7,22 +7,33 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Handlers, Listen } from '../../../shared/contract/contract.ts';
-import { decode, encode } from '../../../shared/encoding.ts';
+import { Failure } from '../../../shared/failure.ts';
+import { requestLimits } from '../../../shared/strict-json.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
-import { answer } from '../common/answer.ts';
+import { answer, refusal } from '../common/answer.ts';
 import { readPageFiles } from '../common/page-files.ts';
 import { pageHeaders } from '../common/page-policy.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
+import { decodeBody, encodeBody, readBody } from './body.ts';
 import { type Downloads, serveDownloads } from './downloads.ts';
 import { createGate } from './gate.ts';
 import { serveNotices } from './notices.ts';
 import { isOtherUser } from './peer.ts';
 
-/** 32 s of sound as Base64 in JSON is 1.4 MB. */
-const LARGEST_REQUEST = 4 * 1024 * 1024;
+/** Of a request without the token: a code, and no more. */
+const LARGEST_SMALL = 4096;
+/**
+ * A page of ours sends the head of a request at once and its body within moments; who holds a
+ * connection without saying anything is sent away. What the answer takes is not counted.
+ */
+const HEAD_WITHIN = 5_000;
+const REQUEST_WITHIN = 60_000;
+/** A browser opens six for each page. */
+const MOST_CONNECTIONS = 256;
 const REOPEN_EVERY = 5_000;
 
 /** The part of an opened profile that a host carries to its pages. */
@@ -65,7 +76,9 @@ export async function serveBrowser(
   let host = '';
   let headers: Readonly<Record<string, string>> = {};
   const server = fastify({
-    bodyLimit: LARGEST_REQUEST,
+    bodyLimit: requestLimits.size,
+    requestTimeout: REQUEST_WITHIN,
+    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: 1_000 },
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
@@ -74,6 +87,7 @@ export async function serveBrowser(
     frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
     clientErrorHandler: (_error, socket) => void socket.destroy(),
   });
+  server.server.maxConnections = MOST_CONNECTIONS;
   const gate = createGate({ clock, random, host: () => host });
 
   // Every answer, also a refusal, carries the page's headers; there is never a CORS one.
@@ -89,18 +103,25 @@ export async function serveBrowser(
     if (isUpgrade(request) && reply.statusCode !== 101) request.raw.socket.destroy();
   });
   server.setNotFoundHandler((_request, reply) => refuse(reply, 404));
-  server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
-    refuse(reply, error.statusCode ?? 400),
+  server.setErrorHandler((error: { statusCode?: number; cause?: unknown }, request, reply) =>
+    // Our own page is told why its request was not read.
+    error.cause instanceof Failure && gate.hasToken(request.headers['x-scriba-token'])
+      ? reply.code(400).type('application/json; charset=utf-8').send(refusal(error.cause))
+      : refuse(reply, error.statusCode ?? 400),
   );
 
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, decode(String(body)));
-    } catch {
-      done(Object.assign(new Error('not readable'), { statusCode: 400 }));
-    }
-  });
+  server.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: Readable) => {
+      const body = await readBody(payload, request.routeOptions.bodyLimit ?? LARGEST_SMALL);
+      try {
+        return decodeBody(body, requestLimits);
+      } catch (error) {
+        throw Object.assign(new Error('not readable'), { statusCode: 400, cause: error });
+      }
+    },
+  );
 
   for (const [name, { file, type }] of files) {
     server.get(name, async (_request, reply) => reply.type(type).send(await readFile(file)));
@@ -108,6 +129,7 @@ export async function serveBrowser(
 
   // Both act without the token: the first to learn it, the second because it is lost.
   const onlyUs = {
+    bodyLimit: LARGEST_SMALL,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
       isOtherUser(request.socket) ? refuse(reply, 403) : undefined,
   };
@@ -126,12 +148,14 @@ export async function serveBrowser(
       member(request.body, 'name'),
       member(request.body, 'input'),
     );
-    return reply.type('application/json; charset=utf-8').send(encode(given));
+    const body = encodeBody(given);
+    reply.raw.once('close', () => body.fill(0));
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 
   // A page says that it goes: reloaded, it comes back by the code it made; what it was recording is
   // offered to whoever is there.
-  server.post('/leave', onlyWithToken, async (request, reply) => {
+  server.post('/leave', { ...onlyWithToken, bodyLimit: LARGEST_SMALL }, async (request, reply) => {
     if (!gate.takeCode(member(request.body, 'code'))) return refuse(reply, 400);
     if (member(request.body, 'recording') === true) core.pageLost();
     return {};

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Handlers, type RequestName, requests } from '../../../shared/contract/contract.ts';
 import { Failure, type FailureCode } from '../../../shared/failure.ts';
+import { checkValue, requestLimits } from '../../../shared/strict-json.ts';
 
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
@@ -46,6 +47,8 @@ export function refusal(error: unknown): Answer {
 
 function readInput(name: RequestName, input: unknown): unknown {
   try {
+    // What Electron carries is no JSON: nobody has counted it yet.
+    checkValue(input, requestLimits);
     return requests[name].input.parse(input);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;

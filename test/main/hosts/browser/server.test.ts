@@ -123,6 +123,32 @@ test('a body too large or not readable is refused', async () => {
   });
 });
 
+test('a request too deep, or of too many values, is refused with a word before it is built', async () => {
+  const token = await session();
+  const headers = { ...json(), 'x-scriba-token': token };
+  for (const [body, detail] of [
+    ['['.repeat(3_800_000), 'json-too-deep'],
+    [`[${'{},'.repeat(1_000_000)}1]`, 'json-too-many'],
+    [`{"name":"app.info","input":${'{"a":'.repeat(33)}1${'}'.repeat(34)}`, 'json-too-deep'],
+  ] as const) {
+    const told = await send('POST', '/ask', headers, body);
+    expect([told.status, decode(told.text)]).toEqual([
+      400,
+      expect.objectContaining({ ok: false, code: 'broken', detail }),
+    ]);
+  }
+  // Whoever has no token learns nothing, and is not even read.
+  for (const path of ['/session', '/reopen'])
+    expect(await send('POST', path, json(), '['.repeat(5_000))).toMatchObject({
+      status: 413,
+      text: '',
+    });
+  expect(await send('POST', '/session', json(), '['.repeat(4_000))).toMatchObject({
+    status: 400,
+    text: '',
+  });
+});
+
 test('the page is served with the strict headers, and only what stands in its table', async () => {
   const start = await send('GET', '/');
   expect(start.status).toBe(200);
