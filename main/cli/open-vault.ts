@@ -1,5 +1,6 @@
 /** Opens the vault for a command, or makes it with the first sign-in. */
 import { Failure } from '../../shared/failure.ts';
+import { secretBytes, secretText } from '../../shared/secret-bytes.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import { checkAddress } from '../infrastructure/platform/client/address.ts';
 import type { Command } from './arguments.ts';
@@ -16,7 +17,7 @@ export async function unlock(core: OpenProfile, passphrase: string | undefined):
     throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
       detail: 'no-vault',
     });
-  const opened = await core.handlers['vault.unlock']({ passphrase });
+  const opened = await core.handlers['vault.unlock']({ passphrase: bytesOf(passphrase) });
   if (opened.state === 'open') return;
   throw new Failure(
     'locked',
@@ -94,9 +95,9 @@ async function makeVault(
 ): Promise<string> {
   const clinicKind = passphrase === undefined ? 'keychain' : 'passphrase';
   const kind = profile === 'practice' ? 'practice' : clinicKind;
-  const choice = readInput('vault.create', { kind, passphrase });
+  const choice = readInput('vault.create', { kind, passphrase: bytesOf(passphrase) });
   try {
-    return (await core.handlers['vault.create'](choice as never)).recoveryCode;
+    return secretText((await core.handlers['vault.create'](choice as never)).recoveryCode);
   } catch (error) {
     if (kind === 'keychain' && error instanceof Failure && error.code === 'locked')
       throw new Failure(error.code, `${error.message} ${WITHOUT_KEYCHAIN}`, {
@@ -105,6 +106,9 @@ async function makeVault(
     throw error;
   }
 }
+
+const bytesOf = (passphrase: string | undefined) =>
+  passphrase === undefined ? undefined : secretBytes(passphrase);
 
 const WITHOUT_KEYCHAIN =
   'No vault was made. Where a computer has no keychain (a server, a kiosk), run the same command with --passphrase: the first line of standard input is then a new passphrase of 8 letters at least, the second the client secret. The keys lie in a file behind that passphrase, and every later command needs --passphrase.';

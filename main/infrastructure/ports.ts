@@ -118,7 +118,7 @@ export type KeyStore = {
 export type OpenKeyStore = (
   kind: KeyStoreKind,
   folder: string,
-  passphrase: string | undefined,
+  passphrase: Uint8Array | undefined,
 ) => Promise<KeyStore>;
 
 /**

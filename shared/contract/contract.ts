@@ -7,6 +7,7 @@
  * returns a secret, a token or a key, and none takes a path. One exception (docs/decisions): a
  * vault that is being made returns its recovery code, once, for a person to write down.
  */
+
 import { z } from 'zod';
 import {
   type AccountState,
@@ -25,6 +26,7 @@ import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
 import { type Settings, settingsChange } from '../model/settings.ts';
 import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
+import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
 import { deskRequests } from './desk.ts';
 import { desktopNotices, desktopRequests } from './desktop.ts';
@@ -48,6 +50,14 @@ const partOfRecording = notAudited('a part of a recording, whose start and finis
 const id = z.uuid();
 const count = z.int().min(0);
 const secret = z.string().min(1).max(1000);
+/** As `secretBytes` makes it; `least` letters. */
+const secretAsBytes = (least: number) =>
+  z
+    .instanceof(Uint8Array)
+    .refine(
+      (bytes) => bytes.length <= 4000 && lettersIn(bytes) >= least && lettersIn(bytes) <= 1000,
+      `must be ${least} to 1000 letters`,
+    );
 /**
  * 32 s of sound at most: what a page may have kept while the host was stalled goes in several
  * pieces.
@@ -64,7 +74,7 @@ const piece = z
 const nothing = z.undefined();
 const keyChoice = z.object({
   kind: z.enum(keyStoreKinds),
-  passphrase: z.string().min(8).max(1000).optional(),
+  passphrase: secretAsBytes(8).optional(),
 });
 
 export const requests = {
@@ -91,23 +101,27 @@ export const requests = {
 
   'vault.state': request(nothing, returns<VaultState>(), stateOnly),
   /** Makes the first key of this profile. Only when there is none. */
-  'vault.create': request(keyChoice, returns<{ recoveryCode: string }>(), { word: 'vault-made' }),
-  'vault.unlock': request(z.object({ passphrase: secret.optional() }), returns<VaultState>(), {
-    word: 'vault-opened',
+  'vault.create': request(keyChoice, returns<{ recoveryCode: Uint8Array }>(), {
+    word: 'vault-made',
   }),
+  'vault.unlock': request(
+    z.object({ passphrase: secretAsBytes(1).optional() }),
+    returns<VaultState>(),
+    {
+      word: 'vault-opened',
+    },
+  ),
   /**
    * Puts a lost key back from its recovery code, into the place chosen now, and opens the vault.
    */
-  'vault.recover': request(
-    keyChoice.extend({ code: z.string().min(1).max(200) }),
-    returns<VaultState>(),
-    { word: 'vault-recovered' },
-  ),
+  'vault.recover': request(keyChoice.extend({ code: secretAsBytes(1) }), returns<VaultState>(), {
+    word: 'vault-recovered',
+  }),
   /**
    * Makes another key, for recording on while the old one is lost: old visits stay sealed, and are
    * listed as locked.
    */
-  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: string }>(), {
+  'vault.startAnother': request(keyChoice, returns<{ recoveryCode: Uint8Array }>(), {
     word: 'key-added',
   }),
   /** Forgets the keys; a recording in progress goes on. */

@@ -27,7 +27,7 @@ type State = {
   readonly secrets: ReadonlyMap<string, string>;
   /** Sealed words by the generation that sealed them. */
   readonly words: readonly { readonly generation: string; readonly sealed: Buffer }[];
-  readonly codes: readonly string[];
+  readonly codes: readonly Uint8Array[];
 };
 
 const vaultOn = (folder: string, keys: FailingKeys) =>
@@ -50,7 +50,7 @@ async function states(): Promise<State[]> {
     name: string,
     keys: FailingKeys,
     words: State['words'],
-    codes: string[],
+    codes: Uint8Array[],
     change = (_folder: string) => {},
   ) => {
     const folder = path.join(root, name);
@@ -129,12 +129,12 @@ const doings: readonly Doing[] = [
   {
     name: 'recover',
     writes: true,
-    run: (vault, { codes }) => vault.recover(codes[0] ?? 'AAAA', choice),
+    run: (vault, { codes }) => vault.recover(codes[0] ?? Buffer.from('AAAA'), choice),
   },
   {
     name: 'recover the newest',
     writes: true,
-    run: (vault, { codes }) => vault.recover(codes.at(-1) ?? 'AAAA', choice),
+    run: (vault, { codes }) => vault.recover(codes.at(-1) ?? Buffer.from('AAAA'), choice),
   },
   {
     name: 'open, and keep a secret',

@@ -2,6 +2,7 @@
  * P12: the vault locks itself; then nothing of a patient is answered and no key is left, while a
  * recording goes on.
  */
+
 import { spawn, spawnSync } from 'node:child_process';
 import { hkdfSync, scryptSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,6 +18,7 @@ import {
 import { kekIdOf } from '../../main/infrastructure/vault/keys/keys.ts';
 import { fromRecoveryCode } from '../../main/infrastructure/vault/keys/recovery-code.ts';
 import type { RequestName } from '../../shared/contract/contract.ts';
+import { secretBytes } from '../../shared/secret-bytes.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { openRecorder } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
@@ -24,14 +26,8 @@ import { temporaryFolder } from '../support/rows.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
 import { openTestApp, type TestApp } from './support/app/test-app.ts';
 import { countInMemory, memoryIsReadable } from './support/canaries/process-memory.ts';
-import { promise } from './support/promise.ts';
+import { p12 } from './support/promises/p12.ts';
 
-const p12 = promise({
-  id: 'P12',
-  title: 'The vault locks itself; a recording goes on with the write key alone',
-  figure:
-    '0 keys in memory and 0 words of a patient answered after the lock; 0 samples lost of a recording in progress',
-});
 const MINUTE = 60_000;
 const state = async (app: TestApp) => (await app.ask('vault.state', undefined)).state;
 const openApp = (over = {}) => openTestApp({ keyStore: memoryKeyStore().open, ...over });
@@ -292,7 +288,7 @@ test('after the lock no key lies in memory but that of the file being written', 
     const { writing } = await heard();
     expect(writing).toMatch(/^[0-9a-f]{32}\.seg$/);
     const live = `file ${writing}`;
-    const kek = fromRecoveryCode(recoveryCode);
+    const kek = fromRecoveryCode(secretBytes(recoveryCode));
     const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>
       Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, 32));
     const vault = path.join(

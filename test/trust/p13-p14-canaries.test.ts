@@ -2,12 +2,14 @@
  * P13 and P14: after a whole day with the real processes, nothing of a patient and no secret stands
  * anywhere but sealed.
  */
+
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
+import { secretBytes, secretText } from '../../shared/secret-bytes.ts';
 import { type BrowserScriba, startScriba } from '../e2e/support/process.ts';
 import { type RunningSandbox, startSandbox } from '../support/rigs/sandbox.ts';
 import { openAsPage, type PageClient } from './support/app/page-client.ts';
@@ -125,14 +127,14 @@ async function begin(
   await page.ask('profile.choose', { profile: 'clinic' });
   const { recoveryCode } = await page.ask('vault.create', {
     kind: 'passphrase',
-    passphrase: words.passphrase,
+    passphrase: secretBytes(words.passphrase),
   });
   const account = { baseUrl: platform.url, brand: platform.brand, clientId: platform.clientId };
   await refused(page.ask('account.signIn', { ...account, clientSecret: words.wrongSecret }));
   expect(
     await page.ask('account.signIn', { ...account, clientSecret: words.clientSecret }),
   ).toMatchObject({ state: 'signed-in' });
-  return { scriba, page, recoveryCode };
+  return { scriba, page, recoveryCode: secretText(recoveryCode) };
 }
 
 test('a day of recording, crashing, failing uploads, notes, saving, locking and signing out leaves no trace in clear', async () => {
@@ -171,8 +173,8 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const scriba = await startScriba({ dataFolder: data, practice: 'none' });
   ends.push(() => scriba.kill());
   const page = await openAsPage(await scriba.address());
-  await refused(page.ask('vault.unlock', { passphrase: words.wrongPassphrase }));
-  await page.ask('vault.unlock', { passphrase: words.passphrase });
+  await refused(page.ask('vault.unlock', { passphrase: secretBytes(words.wrongPassphrase) }));
+  await page.ask('vault.unlock', { passphrase: secretBytes(words.passphrase) });
   expect((await page.ask('recordings.goOn', { id })).samples).toBe(40_000);
   await feed(page, id, sound, 40_000, 64_000);
   await platform.faults(
@@ -255,11 +257,15 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
     ),
   );
   await page.ask('vault.lock', undefined);
-  await refused(page.ask('vault.unlock', { passphrase: words.wrongPassphrase }));
+  await refused(page.ask('vault.unlock', { passphrase: secretBytes(words.wrongPassphrase) }));
   await refused(
-    page.ask('vault.recover', { kind: 'passphrase', passphrase: words.passphrase, code: 'AAAA' }),
+    page.ask('vault.recover', {
+      kind: 'passphrase',
+      passphrase: secretBytes(words.passphrase),
+      code: secretBytes('AAAA'),
+    }),
   );
-  await page.ask('vault.unlock', { passphrase: words.passphrase });
+  await page.ask('vault.unlock', { passphrase: secretBytes(words.passphrase) });
   const everything: Canaries = {
     ...typed,
     ...audio,

@@ -12,6 +12,7 @@ import { createStore } from '../../main/infrastructure/store/store.ts';
 import { createVault } from '../../main/infrastructure/vault/vault.ts';
 import type { AuditEntry } from '../../shared/model/audit.ts';
 import { auditWords } from '../../shared/model/audit.ts';
+import { secretBytes } from '../../shared/secret-bytes.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { openTestApp } from './support/app/test-app.ts';
@@ -293,7 +294,7 @@ describe('what the audit log says (P28)', () => {
     await app.ask('recordings.undoDiscard', { id });
     await app.ask('vault.lock', undefined);
     await expect(
-      app.ask('vault.unlock', { passphrase: 'not the passphrase' }),
+      app.ask('vault.unlock', { passphrase: secretBytes('not the passphrase') }),
     ).rejects.toMatchObject({ code: 'locked' });
     await app.ask('vault.unlock', { passphrase: app.passphrase });
     await app.ask('settings.change', {

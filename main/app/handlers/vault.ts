@@ -29,26 +29,38 @@ export function createVaultHandlers({
           { detail: 'practice-only' },
         );
       }
-      const made = await vault.create(choice);
+      const made = await once([choice.passphrase], () => vault.create(choice));
       await session.begin();
       return made;
     },
     async 'vault.unlock'({ passphrase }) {
-      await vault.open(passphrase);
+      await once([passphrase], () => vault.open(passphrase));
       await session.begin();
       return vault.state();
     },
     async 'vault.recover'({ code, ...choice }) {
-      await vault.recover(code, choice);
+      await once([code, choice.passphrase], () => vault.recover(code, choice));
       if (vault.isOpen()) await session.begin();
       return vault.state();
     },
     async 'vault.startAnother'(choice) {
-      const made = await vault.createAnother(choice);
+      const made = await once([choice.passphrase], () => vault.createAnother(choice));
       await session.begin();
       return made;
     },
     'vault.lock': () => session.lock('person'),
     'vault.awake': () => awake(),
   };
+}
+
+/** Overwrites what a person typed as soon as it was used, whatever came of it (P12). */
+async function once<T>(
+  typed: readonly (Uint8Array | undefined)[],
+  use: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await use();
+  } finally {
+    for (const bytes of typed) bytes?.fill(0);
+  }
 }

@@ -4,9 +4,9 @@
  * be copied four times. What was read and sent is overwritten.
  */
 import type { Readable } from 'node:stream';
+import { fromBase64, toBase64 } from '../../../shared/base64.ts';
 import { decode, encode } from '../../../shared/encoding.ts';
 import { checkJson, type JsonLimits } from '../../../shared/strict-json.ts';
-import { fromBase64, toBase64 } from './base64.ts';
 
 /** As `encode` writes bytes; within a string the quotation marks would have a backslash. */
 const BEFORE = '{"$bytes":"';

@@ -6,7 +6,8 @@
  * are answered.
  */
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
@@ -14,7 +15,7 @@ import type { Handlers, Listen } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { requestLimits } from '../../../shared/strict-json.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
-import { answer, refusal } from '../common/answer.ts';
+import { answer, forgetSecrets, hasSecrets, refusal } from '../common/answer.ts';
 import { readPageFiles } from '../common/page-files.ts';
 import { pageHeaders } from '../common/page-policy.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
@@ -34,6 +35,8 @@ const HEAD_WITHIN = 5_000;
 const REQUEST_WITHIN = 60_000;
 /** A browser opens six for each page. */
 const MOST_CONNECTIONS = 256;
+/** Longer than any request with a secret, and no beginning of a request. */
+const COVER = Buffer.alloc(16 * 1024, '\n\0');
 const REOPEN_EVERY = 5_000;
 
 /** The part of an opened profile that a host carries to its pages. */
@@ -143,13 +146,14 @@ export async function serveBrowser(
       gate.hasToken(request.headers['x-scriba-token']) ? undefined : refuse(reply, 401),
   };
   server.post('/ask', onlyWithToken, async (request, reply) => {
-    const given = await answer(
-      core.handlers,
-      member(request.body, 'name'),
-      member(request.body, 'input'),
-    );
+    const name = member(request.body, 'name');
+    const given = await answer(core.handlers, name, member(request.body, 'input'));
     const body = encodeBody(given);
-    reply.raw.once('close', () => body.fill(0));
+    forgetSecrets(name, given);
+    reply.raw.once('close', () => {
+      body.fill(0);
+      if (hasSecrets(name)) coverWhatWasRead(server.server);
+    });
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
@@ -186,6 +190,16 @@ export async function serveBrowser(
     address: () => `http://${host}/#${gate.newCode()}`,
     close: () => server.close(),
   };
+}
+
+/**
+ * Node reads all connections into one piece of memory, where the last request stays until another
+ * one comes over it (P12). One that nobody reads comes at once.
+ */
+function coverWhatWasRead(server: Server): void {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () => socket.end(COVER));
+  socket.on('error', () => {}).resume();
 }
 
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade !== undefined;

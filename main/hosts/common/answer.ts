@@ -1,6 +1,11 @@
 /** Answers one request of a page, whichever host carried it. */
 import { z } from 'zod';
-import { type Handlers, type RequestName, requests } from '../../../shared/contract/contract.ts';
+import {
+  type Handlers,
+  type Output,
+  type RequestName,
+  requests,
+} from '../../../shared/contract/contract.ts';
 import { Failure, type FailureCode } from '../../../shared/failure.ts';
 import { checkValue, requestLimits } from '../../../shared/strict-json.ts';
 
@@ -30,6 +35,24 @@ export async function answer(handlers: Handlers, name: unknown, input: unknown):
   } catch (error) {
     return refusal(error);
   }
+}
+
+const withSecrets: readonly RequestName[] = [
+  'vault.create',
+  'vault.unlock',
+  'vault.recover',
+  'vault.startAnother',
+];
+/** Whether the request holds what opens a vault. */
+export const hasSecrets = (name: unknown): boolean => withSecrets.some((one) => one === name);
+
+/**
+ * Overwrites what an answer holds of a key; to be called when it has left. Only these answers have
+ * bytes that nobody else holds.
+ */
+export function forgetSecrets(name: unknown, given: Answer): void {
+  if ((name !== 'vault.create' && name !== 'vault.startAnother') || !given.ok) return;
+  (given.value as Output<typeof name>).recoveryCode.fill(0);
 }
 
 /** A Failure as an answer. */

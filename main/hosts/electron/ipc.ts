@@ -48,13 +48,15 @@ export function carry({
   window: () => Window | undefined;
   mini: () => Window | undefined;
 }): void {
-  ipcMain.handle(ASK, async (event, name, input) =>
-    isOurPage(event, window()) || mayMiniAsk(event, name, mini())
-      ? (await answering()).answer((await core).handlers, name, input)
-      : (await answering()).refusal(
-          new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' }),
-        ),
-  );
+  ipcMain.handle(ASK, async (event, name, input) => {
+    const { answer, forgetSecrets, refusal } = await answering();
+    if (!isOurPage(event, window()) && !mayMiniAsk(event, name, mini()))
+      return refusal(new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' }));
+    const given = await answer((await core).handlers, name, input);
+    // Electron copies the answer before the next turn.
+    setImmediate(() => forgetSecrets(name, given));
+    return given;
+  });
   const tell: Parameters<HostedCore['onNotice']>[0] = (name, payload) => {
     const receiver = miniWindowNotices.has(name) ? mini() : window();
     if (receiver && !receiver.isDestroyed()) receiver.webContents.send(NOTICE, name, payload);

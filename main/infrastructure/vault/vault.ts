@@ -30,6 +30,9 @@ import {
 } from './keystores/choose-keystore.ts';
 import { createRowCipher, type RowCipher } from './row-cipher.ts';
 
+/** The code is ASCII; whoever has shown it overwrites it, as what was typed to open a vault. */
+type MadeKey = { readonly recoveryCode: Uint8Array };
+
 export type Vault = {
   state(): VaultState;
   /** Whether keys are at hand; asks no disk. */
@@ -38,13 +41,13 @@ export type Vault = {
    * Makes the first key and opens the vault. Throws Failure `refused` / `vault-exists` when there
    * is one, and what the key store throws.
    */
-  create(choice: KeyChoice): Promise<{ recoveryCode: string }>;
+  create(choice: KeyChoice): Promise<MadeKey>;
   /**
    * Makes another key beside the ones there are, for going on while an old one is lost; old files
    * stay and open when their key returns. Throws Failure `refused` / `vault-open`, `missing` /
    * `no-vault`, and what the key store throws.
    */
-  createAnother(choice: KeyChoice): Promise<{ recoveryCode: string }>;
+  createAnother(choice: KeyChoice): Promise<MadeKey>;
   /**
    * Throws Failure `locked` (`passphrase-needed`, `passphrase-wrong`, `keychain-missing`,
    * `keychain-locked`, `keychain-denied`, `key-missing`, `key-wrong`, `generations-damaged`,
@@ -52,12 +55,12 @@ export type Vault = {
    * already: tries the older keys that are not at hand, with this passphrase; throws when none of
    * them opens.
    */
-  open(passphrase?: string): Promise<void>;
+  open(passphrase?: Uint8Array): Promise<void>;
   /**
    * Puts a key back from its recovery code and opens the vault. Throws Failure `invalid` /
    * `recovery-code-wrong`, `refused` / `recovery-code-other`.
    */
-  recover(code: string, choice: KeyChoice): Promise<void>;
+  recover(code: Uint8Array, choice: KeyChoice): Promise<void>;
   /** Forgets the keys; their bytes are overwritten. */
   close(): void;
   /** For secrets of the account. Each call throws Failure `locked` while the vault is not open. */
@@ -152,7 +155,7 @@ function stateOf({ deps, newest, cause }: Inside): VaultState {
   }
 }
 
-async function create(vault: Inside, choice: KeyChoice): Promise<{ recoveryCode: string }> {
+async function create(vault: Inside, choice: KeyChoice): Promise<MadeKey> {
   const { disk, folder } = vault.deps;
   if (readGenerations(disk, folder).length > 0)
     throw new Failure('refused', 'This profile has its vault already. Unlock it instead.', {
@@ -161,7 +164,7 @@ async function create(vault: Inside, choice: KeyChoice): Promise<{ recoveryCode:
   return makeKey(vault, choice, []);
 }
 
-async function createAnother(vault: Inside, choice: KeyChoice): Promise<{ recoveryCode: string }> {
+async function createAnother(vault: Inside, choice: KeyChoice): Promise<MadeKey> {
   if (vault.newest)
     throw new Failure('refused', 'The vault is open; its key is at hand.', {
       detail: 'vault-open',
@@ -174,7 +177,7 @@ async function makeKey(
   vault: Inside,
   choice: KeyChoice,
   before: readonly Generation[],
-): Promise<{ recoveryCode: string }> {
+): Promise<MadeKey> {
   const { deps } = vault;
   const { disk, folder, random } = deps;
   const kek = random.bytes(KEY_BYTES);
@@ -194,7 +197,7 @@ async function makeKey(
   return { recoveryCode };
 }
 
-async function open(vault: Inside, passphrase?: string): Promise<void> {
+async function open(vault: Inside, passphrase?: Uint8Array): Promise<void> {
   const { deps } = vault;
   try {
     const all = readGenerations(deps.disk, deps.folder);
@@ -236,7 +239,7 @@ async function openOlder(
   if (wanted.length > 0 && closed().length === wanted.length) throw failure;
 }
 
-async function recover(vault: Inside, code: string, choice: KeyChoice): Promise<void> {
+async function recover(vault: Inside, code: Uint8Array, choice: KeyChoice): Promise<void> {
   const { deps } = vault;
   const { disk, folder } = deps;
   const kek = fromRecoveryCode(code);

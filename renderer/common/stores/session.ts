@@ -8,6 +8,7 @@ import type {
   Profile,
   VaultState,
 } from '../../../shared/model/account/account.ts';
+import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
 
@@ -82,32 +83,37 @@ export async function chooseProfile(profile: Profile): Promise<VaultState> {
 
 export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
 const chosen = ({ kind, passphrase }: KeyChoice) =>
-  passphrase === undefined ? { kind } : { kind, passphrase };
+  passphrase === undefined ? { kind } : { kind, passphrase: secretBytes(passphrase) };
 
 /** Makes the first key. Returns its recovery code, which is told this once. */
 export async function createVault(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.create', chosen(choice));
   await loadSession();
-  return recoveryCode;
+  return secretText(recoveryCode);
 }
 
 /** Puts a lost key back from its recovery code, into the place chosen now. */
 export async function recoverVault(code: string, choice: KeyChoice): Promise<void> {
-  useSession.setState({ vault: await request('vault.recover', { ...chosen(choice), code }) });
+  useSession.setState({
+    vault: await request('vault.recover', { ...chosen(choice), code: secretBytes(code) }),
+  });
 }
 
 /** Makes another key beside the lost one. Returns its recovery code, which is told this once. */
 export async function startAnotherKey(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.startAnother', chosen(choice));
   await loadSession();
-  return recoveryCode;
+  return secretText(recoveryCode);
 }
 
 /** Forgets the keys in the core; the notice of it forgets the visits here. */
 export const lockVault = () => request('vault.lock');
 
 export async function unlock(passphrase?: string): Promise<VaultState> {
-  const vault = await request('vault.unlock', passphrase === undefined ? {} : { passphrase });
+  const vault = await request(
+    'vault.unlock',
+    passphrase === undefined ? {} : { passphrase: secretBytes(passphrase) },
+  );
   useSession.setState({ vault });
   return vault;
 }

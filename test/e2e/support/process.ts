@@ -21,10 +21,11 @@ export async function startScriba({
   dataFolder = newDataFolder(),
   practice = 'start',
   env = {},
-}: ScribaOptions = {}): Promise<BrowserScriba> {
+  page,
+}: ScribaOptions & { readonly page?: string } = {}): Promise<BrowserScriba> {
   const kind = typeof practice === 'string' ? practice : 'stdin';
   // A mutant's page lies elsewhere (test/mutants).
-  const page = process.env.SCRIBA_PAGE ? ['--page', process.env.SCRIBA_PAGE] : [];
+  const built = page ?? process.env.SCRIBA_PAGE;
   const child = spawn(
     process.execPath,
     [
@@ -34,7 +35,7 @@ export async function startScriba({
       '--practice',
       kind,
       '--with-parent',
-      ...page,
+      ...(built ? ['--page', built] : []),
     ],
     { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );

@@ -2,6 +2,7 @@
  * The whole core on real SQLite, a real folder and the real practice platform over HTTP: from a
  * sample to a note.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
 import { defaultOffer } from '../../../main/infrastructure/platform/api/platform-config.ts';
 import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { secretBytes } from '../../../shared/secret-bytes.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { buzz } from '../../support/sound/sound.ts';
 
@@ -210,7 +212,7 @@ test('practice and clinic never see one another, and the choice is remembered', 
   await core.handlers['profile.choose']({ profile: 'clinic' });
   await core.handlers['vault.create']({
     kind: 'passphrase',
-    passphrase: 'a long enough passphrase',
+    passphrase: secretBytes('a long enough passphrase'),
   });
   expect(await core.handlers['visits.list'](undefined)).toEqual([]);
   await core.close();
@@ -221,7 +223,7 @@ test('practice and clinic never see one another, and the choice is remembered', 
     cause: 'passphrase-needed',
   });
   expect(
-    await again.handlers['vault.unlock']({ passphrase: 'a long enough passphrase' }),
+    await again.handlers['vault.unlock']({ passphrase: secretBytes('a long enough passphrase') }),
   ).toMatchObject({ state: 'open' });
 }, 30_000);
 

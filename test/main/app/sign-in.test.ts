@@ -1,12 +1,14 @@
 /**
  * How a sign-in is announced to the pages: once, and with the address that is in use from then on.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
+import { secretBytes } from '../../../shared/secret-bytes.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 
 const ends: (() => unknown)[] = [];
@@ -28,7 +30,10 @@ async function openClinic() {
   core.onNotice((name, payload) => {
     if (name === 'account.changed') announced.push(payload as AccountState);
   });
-  await core.handlers['vault.create']({ kind: 'passphrase', passphrase: 'a long passphrase' });
+  await core.handlers['vault.create']({
+    kind: 'passphrase',
+    passphrase: secretBytes('a long passphrase'),
+  });
   announced.splice(0);
   const { url: baseUrl, brand, clientId, clientSecret } = platform;
   return { core, announced, account: { baseUrl, brand, clientId }, clientSecret };
@@ -56,7 +61,7 @@ test('opening the vault again announces the sign-in that was kept, once', async 
   await core.handlers['account.signIn']({ ...account, clientSecret });
   await core.handlers['vault.lock'](undefined);
   announced.splice(0);
-  await core.handlers['vault.unlock']({ passphrase: 'a long passphrase' });
+  await core.handlers['vault.unlock']({ passphrase: secretBytes('a long passphrase') });
   expect(announced).toEqual([await core.handlers['account.state'](undefined)]);
   expect(announced).toMatchObject([{ ...account, state: 'signed-in' }]);
 });

@@ -1,9 +1,11 @@
 /**
  * Answers of the made-up core about itself: its vault, account, settings, visits and recordings.
  */
+
 import { auditWords } from '../../../shared/model/audit.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { changeVisit, type FakeCore, findVisit, noteOfVisit, tell } from './fake-core.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
@@ -101,21 +103,24 @@ function vaultHandlers(core: FakeCore): FakeHandlers {
     'vault.create': ({ kind }) => {
       if (core.profile === 'practice') core.account = { ...core.account, state: 'signed-in' };
       setAndTell('open', kind);
-      return { recoveryCode: code };
+      return { recoveryCode: secretBytes(code) };
     },
     'vault.unlock': ({ passphrase }) => {
-      if (core.vault.kind === 'passphrase' && passphrase !== 'correct horse')
+      if (
+        core.vault.kind === 'passphrase' &&
+        secretText(passphrase ?? new Uint8Array()) !== 'correct horse'
+      )
         refuse('locked', 'passphrase-wrong');
       return set('open', core.vault.kind);
     },
     'vault.recover': ({ code: given, kind }) => {
-      if (given.toUpperCase().replace(/[\s-]/g, '') !== code.replaceAll('-', ''))
+      if (secretText(given).toUpperCase().replace(/[\s-]/g, '') !== code.replaceAll('-', ''))
         refuse('invalid', 'recovery-code-wrong');
       return setAndTell('open', kind);
     },
     'vault.startAnother': ({ kind }) => {
       setAndTell('open', kind);
-      return { recoveryCode: code };
+      return { recoveryCode: secretBytes(code) };
     },
     'vault.lock': () => setAndTell('locked', core.vault.kind),
     'vault.awake': () => undefined,

@@ -1,5 +1,6 @@
 /** Puts a vault's key where it is kept, and fetches it from there. */
 import { timingSafeEqual } from 'node:crypto';
+import { fromBase64 } from '../../../../shared/base64.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStore } from '../../ports.ts';
 import { KEY_BYTES, kekIdOf } from './keys.ts';
@@ -33,6 +34,7 @@ export async function getKey(store: KeyStore, generation: string, kekId: string)
  */
 export async function putKey(store: KeyStore, generation: string, kek: Buffer): Promise<void> {
   if (store.setBytes) await store.setBytes(nameOf(generation), kek);
+  // Only the system's keychain takes nothing but text.
   else await store.set(nameOf(generation), kek.toString('base64'));
   const back = await fetched(store, generation);
   const same = back?.length === kek.length && timingSafeEqual(back, kek);
@@ -50,9 +52,13 @@ export async function putKey(store: KeyStore, generation: string, kek: Buffer): 
  * too.
  */
 async function fetched(store: KeyStore, generation: string): Promise<Buffer | undefined> {
-  const bytes = await store.getBytes?.(nameOf(generation));
-  if (bytes && bytes.length === KEY_BYTES) return bytes;
-  const text =
-    bytes?.toString('latin1') ?? (store.getBytes ? undefined : await store.get(nameOf(generation)));
-  return text ? Buffer.from(text, 'base64') : undefined;
+  if (!store.getBytes) {
+    const text = await store.get(nameOf(generation));
+    return text ? Buffer.from(text, 'base64') : undefined;
+  }
+  const bytes = await store.getBytes(nameOf(generation));
+  if (!bytes || bytes.length === KEY_BYTES) return bytes;
+  const decoded = fromBase64(bytes);
+  bytes.fill(0);
+  return decoded && Buffer.from(decoded.buffer);
 }

@@ -5,13 +5,17 @@
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { KeyStoreKind, Profile } from '../../../../shared/model/account/account.ts';
+import { lettersIn } from '../../../../shared/secret-bytes.ts';
 import type { Disk, KeyStore, OpenKeyStore } from '../../ports.ts';
 import { type Generation, vaultFolder } from '../keys/generations.ts';
 import { getKey } from '../keys/key-place.ts';
 import { hasSecrets, setAsideSecrets } from './keystore-passphrase.ts';
 import { wrapKeystoreErrors } from './wrap-keystore-errors.ts';
 
-export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
+export type KeyChoice = {
+  readonly kind: KeyStoreKind;
+  readonly passphrase?: Uint8Array | undefined;
+};
 
 export type KeyStoresDeps = {
   /** The profile's. */
@@ -33,7 +37,7 @@ export type KeyStores = (kind: KeyStoreKind, place: string) => Promise<KeyStore>
  */
 export function openOnce(
   { openKeyStore, stores }: KeyStoresDeps,
-  passphrase: string | undefined,
+  passphrase: Uint8Array | undefined,
 ): KeyStores {
   const known = new Map<string, Promise<KeyStore>>();
   const open = async (kind: KeyStoreKind, place: string) => {
@@ -96,7 +100,7 @@ export async function storeFor(
 ): Promise<KeyStore> {
   const { folder, disk } = deps;
   allow(deps, kind);
-  if (kind === 'passphrase' && (passphrase ?? '').length < 8)
+  if (kind === 'passphrase' && lettersIn(passphrase ?? new Uint8Array()) < 8)
     throw new Failure('invalid', 'A passphrase has at least eight characters.', {
       detail: 'passphrase-short',
     });

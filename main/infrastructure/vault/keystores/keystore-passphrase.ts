@@ -18,7 +18,7 @@ import {
   writeSealedFile,
 } from './sealed-secrets.ts';
 
-const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const deriveKey = promisify<Uint8Array, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** 128 MiB and about half a second a guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
@@ -36,7 +36,8 @@ export async function openPassphraseStore(deps: {
   disk: Disk;
   random: Random;
   folder: string;
-  passphrase: string | undefined;
+  /** The caller overwrites it. */
+  passphrase: Uint8Array | undefined;
 }): Promise<KeyStore> {
   const { disk, random, folder, passphrase } = deps;
   if (!passphrase)
@@ -46,8 +47,7 @@ export async function openPassphraseStore(deps: {
   const file = fileIn(folder);
   const present = disk.exists(file) ? readFile(disk, file) : undefined;
   const salt = present?.salt ?? random.bytes(32);
-  // The same letters typed on another keyboard may come as other code points.
-  const key = await deriveKey(passphrase.normalize('NFKC'), salt, 32, { ...COST, maxmem: MAXMEM });
+  const key = await deriveKey(passphrase, salt, 32, { ...COST, maxmem: MAXMEM });
   if (present && !same(present.check, checkOf(key)))
     throw new Failure('locked', 'This is not the passphrase of this vault.', {
       detail: 'passphrase-wrong',

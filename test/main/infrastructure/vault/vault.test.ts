@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import { createVault } from '../../../../main/infrastructure/vault/vault.ts';
+import { secretBytes } from '../../../../shared/secret-bytes.ts';
 import { hashFolder, memoryKeyStore } from '../../../support/rigs/vault.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
 
@@ -96,22 +97,27 @@ describe('a vault', () => {
       openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
     };
     await expect(
-      createVault(deps).create({ kind: 'passphrase', passphrase: 'short' }),
+      createVault(deps).create({ kind: 'passphrase', passphrase: secretBytes('short') }),
     ).rejects.toThrow(failure('invalid', 'passphrase-short'));
-    await createVault(deps).create({ kind: 'passphrase', passphrase: 'correct horse' });
+    await createVault(deps).create({
+      kind: 'passphrase',
+      passphrase: secretBytes('correct horse'),
+    });
     const vault = createVault(deps);
     expect(vault.state()).toEqual({
       state: 'locked',
       kind: 'passphrase',
       cause: 'passphrase-needed',
     });
-    await expect(vault.open('wrong horse')).rejects.toThrow(failure('locked', 'passphrase-wrong'));
+    await expect(vault.open(secretBytes('wrong horse'))).rejects.toThrow(
+      failure('locked', 'passphrase-wrong'),
+    );
     expect(vault.state()).toEqual({
       state: 'locked',
       kind: 'passphrase',
       cause: 'passphrase-wrong',
     });
-    await vault.open('correct horse');
+    await vault.open(secretBytes('correct horse'));
     expect(vault.state()).toEqual({ state: 'open', kind: 'passphrase' });
   });
 });
@@ -209,7 +215,7 @@ describe('a lost key (P11)', () => {
     await expect(vault.recover(other, { kind: 'keychain' })).rejects.toThrow(
       failure('refused', 'recovery-code-other'),
     );
-    await expect(vault.recover('AAAA', { kind: 'keychain' })).rejects.toThrow(
+    await expect(vault.recover(secretBytes('AAAA'), { kind: 'keychain' })).rejects.toThrow(
       failure('invalid', 'recovery-code-wrong'),
     );
     expect(keyStore.secrets.size).toBe(0);

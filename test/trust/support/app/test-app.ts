@@ -2,6 +2,7 @@
  * The whole core on a folder of its own, with a clock that is held and a network that is dead
  * unless given: for proofs that live through a day.
  */
+
 import { type App, createApp } from '../../../../main/app/app.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type {
@@ -23,6 +24,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import type { Profile } from '../../../../shared/model/account/account.ts';
 import type { Policy } from '../../../../shared/model/policy.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { secretBytes } from '../../../../shared/secret-bytes.ts';
 import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
 import { numberedSound } from '../../../support/sound/sound.ts';
@@ -58,7 +60,8 @@ export async function openTestApp({
   made = true,
   crashes,
 }: TestAppDeps = {}) {
-  const passphrase = 'canary passphrase of a doctor';
+  // Anew each time: the core overwrites what it was given.
+  const passphrase = () => secretBytes('canary passphrase of a doctor');
   const power = new Map<string, Set<() => void>>();
   const notices: { name: NoticeName; payload: unknown }[] = [];
   const app: App = await createApp({
@@ -90,8 +93,13 @@ export async function openTestApp({
     app.handlers[name](input);
   const choice = keyStore
     ? { kind: 'keychain' as const }
-    : { kind: 'passphrase' as const, passphrase };
-  let recoveryCode = '';
+    : {
+        kind: 'passphrase' as const,
+        get passphrase() {
+          return passphrase();
+        },
+      };
+  let recoveryCode: Uint8Array = new Uint8Array();
   if (made && (await ask('vault.state', undefined)).state === 'none')
     ({ recoveryCode } = await ask('vault.create', choice));
 
@@ -101,9 +109,14 @@ export async function openTestApp({
     folder,
     clock,
     notices,
-    passphrase,
+    get passphrase() {
+      return passphrase();
+    },
     choice,
-    recoveryCode,
+    /** Anew each time, as what a person types. */
+    get recoveryCode() {
+      return Uint8Array.from(recoveryCode);
+    },
     happen: (event: 'lock' | 'suspend' | 'resume') =>
       power.get(event)?.forEach((listener) => {
         listener();

@@ -2,6 +2,7 @@
  * The words of one day that must stand nowhere: names, what was spoken and written, secrets, and
  * all keys.
  */
+
 import { hkdfSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import {
 } from '../../../../main/infrastructure/vault/container/container-format.ts';
 import { fromRecoveryCode } from '../../../../main/infrastructure/vault/keys/recovery-code.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
+import { secretBytes } from '../../../../shared/secret-bytes.ts';
 import { buzz } from '../../../support/sound/sound.ts';
 import type { Canaries } from './canary-scan.ts';
 
@@ -59,7 +61,7 @@ export const piecesOf = (name: string, bytes: Buffer, times = 6, length = 24): C
  * of every file.
  */
 export function keysOf(profileFolder: string, recoveryCode: string): Canaries {
-  const kek = fromRecoveryCode(recoveryCode);
+  const kek = fromRecoveryCode(secretBytes(recoveryCode));
   const derive = (label: string, salt: Uint8Array = new Uint8Array()) =>
     Buffer.from(hkdfSync('sha256', kek, salt, `scriba/v1/${label}`, 32));
   const found: Record<string, string | Buffer> = {

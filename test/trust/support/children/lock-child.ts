@@ -3,12 +3,14 @@
  * whole and begins another, says so, locks itself when told, says so again, and goes on recording.
  * Argument: its folder. Words on standard input.
  */
+
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createApp } from '../../../../main/app/app.ts';
 import { nodeClock, nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import { Failure } from '../../../../shared/failure.ts';
+import { secretBytes, secretText } from '../../../../shared/secret-bytes.ts';
 import { numberedSound } from '../../../support/sound/sound.ts';
 
 const folder = process.argv[2]!;
@@ -50,10 +52,11 @@ const segments = () =>
     .filter((name) => name.endsWith('.seg'))
     .map((name) => name.slice(-36));
 
-const passphrase = 'canary passphrase of a doctor';
+const passphrase = secretBytes('canary passphrase of a doctor');
 if ((await handlers['vault.state'](undefined)).state === 'none') {
   // In a process of its own: the recovery code is text, and text stays in memory.
-  say(await handlers['vault.create']({ kind: 'passphrase', passphrase }));
+  const { recoveryCode } = await handlers['vault.create']({ kind: 'passphrase', passphrase });
+  say({ recoveryCode: secretText(recoveryCode) });
   await app.close();
   process.exit(0);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../../main/infrastructure/vault/keystores/keystore.ts';
+import { secretBytes } from '../../../../../shared/secret-bytes.ts';
 import { temporaryFolder } from '../../../../support/rows.ts';
 
 const real = openKeyStore({ disk: nodeDisk, random: nodeRandom });
@@ -78,17 +79,17 @@ describe('the keychain', () => {
 describe('the passphrase', () => {
   test('opens what it closed; another one does not, and changes nothing', async () => {
     const folder = temporaryFolder();
-    const store = await real('passphrase', folder, 'correct horse');
+    const store = await real('passphrase', folder, secretBytes('correct horse'));
     expect(existsSync(path.join(folder, 'secrets.sealed'))).toBe(false);
     await store.set('account', 'token-1');
     await store.set('other', 'x');
     await store.remove('other');
-    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe(
-      'token-1',
-    );
+    expect(
+      await (await real('passphrase', folder, secretBytes('correct horse'))).get('account'),
+    ).toBe('token-1');
     const before = readFileSync(path.join(folder, 'secrets.sealed'));
     expect(before.includes('token-1')).toBe(false);
-    await expect(real('passphrase', folder, 'wrong horse')).rejects.toThrow(
+    await expect(real('passphrase', folder, secretBytes('wrong horse'))).rejects.toThrow(
       locked('passphrase-wrong'),
     );
     await expect(real('passphrase', folder, undefined)).rejects.toThrow(
@@ -100,7 +101,10 @@ describe('the passphrase', () => {
 
   test('of a damaged file is not said to be wrong', async () => {
     const folder = temporaryFolder();
-    await (await real('passphrase', folder, 'correct horse')).set('account', 'token-1');
+    await (await real('passphrase', folder, secretBytes('correct horse'))).set(
+      'account',
+      'token-1',
+    );
     const file = path.join(folder, 'secrets.sealed');
     const content = JSON.parse(readFileSync(file, 'utf8'));
     const sealed = Buffer.from(content.secrets.account.sealed, 'base64');
@@ -112,11 +116,11 @@ describe('the passphrase', () => {
         secrets: { account: { ...content.secrets.account, sealed: sealed.toString('base64') } },
       }),
     );
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+    await expect(real('passphrase', folder, secretBytes('correct horse'))).rejects.toThrow(
       locked('secrets-damaged'),
     );
     writeFileSync(file, 'nonsense');
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+    await expect(real('passphrase', folder, secretBytes('correct horse'))).rejects.toThrow(
       locked('secrets-damaged'),
     );
   });
@@ -125,11 +129,11 @@ describe('the passphrase', () => {
 describe('the passphrase’s file', () => {
   test('keeps bytes as bytes, and forgets on command', async () => {
     const folder = temporaryFolder();
-    const store = await real('passphrase', folder, 'correct horse');
+    const store = await real('passphrase', folder, secretBytes('correct horse'));
     const key = nodeRandom.bytes(32);
     await store.setBytes!('kek:1', key);
     await store.set('account', 'token-1');
-    const again = await real('passphrase', folder, 'correct horse');
+    const again = await real('passphrase', folder, secretBytes('correct horse'));
     expect((await again.getBytes!('kek:1'))!.equals(key)).toBe(true);
     expect(await again.getBytes!('kek:2')).toBeUndefined();
     again.forget!();
@@ -141,9 +145,9 @@ describe('the passphrase’s file', () => {
 
   test('does not lose what another opening of it has written', async () => {
     const folder = temporaryFolder();
-    const one = await real('passphrase', folder, 'correct horse');
+    const one = await real('passphrase', folder, secretBytes('correct horse'));
     await one.set('a', '1');
-    const other = await real('passphrase', folder, 'correct horse');
+    const other = await real('passphrase', folder, secretBytes('correct horse'));
     await other.set('b', '2');
     await one.set('c', '3');
     expect([await other.get('a'), await other.get('b'), await other.get('c')]).toEqual([
@@ -155,12 +159,12 @@ describe('the passphrase’s file', () => {
 
   test('refuses a secret that was put under another name', async () => {
     const folder = temporaryFolder();
-    const store = await real('passphrase', folder, 'correct horse');
+    const store = await real('passphrase', folder, secretBytes('correct horse'));
     await store.set('a', '1');
     const file = path.join(folder, 'secrets.sealed');
     const content = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...content, secrets: { b: content.secrets.a } }));
-    await expect(real('passphrase', folder, 'correct horse')).rejects.toThrow(
+    await expect(real('passphrase', folder, secretBytes('correct horse'))).rejects.toThrow(
       locked('secrets-damaged'),
     );
   });
@@ -186,15 +190,15 @@ describe('the passphrase’s file', () => {
       path.join(folder, 'secrets.sealed'),
       JSON.stringify({ form: 1, ...Object.fromEntries(parts) }),
     );
-    const store = await real('passphrase', folder, 'correct horse');
+    const store = await real('passphrase', folder, secretBytes('correct horse'));
     expect(await store.get('account')).toBe('token-1');
     await store.set('other', 'x');
     expect(JSON.parse(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8'))).toMatchObject({
       form: 2,
     });
-    expect(await (await real('passphrase', folder, 'correct horse')).get('account')).toBe(
-      'token-1',
-    );
+    expect(
+      await (await real('passphrase', folder, secretBytes('correct horse'))).get('account'),
+    ).toBe('token-1');
   });
 });
 

@@ -1,17 +1,24 @@
-/** Base64 (RFC 4648) from bytes to bytes: Node's own goes by way of a string. */
-const LETTERS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+/**
+ * Base64 (RFC 4648) from bytes to bytes: Node's own goes by way of a string, which nothing can
+ * overwrite.
+ */
+import { unmoved } from './secret-bytes.ts';
+
+const LETTERS = new TextEncoder().encode(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+);
 const PAD = 0x3d;
 const NONE = 255;
 const VALUES = new Uint8Array(256).fill(NONE);
 for (const [value, letter] of LETTERS.entries()) VALUES[letter] = value;
 
 /** Undefined where it is no padded Base64. */
-export function fromBase64(letters: Uint8Array): Uint8Array | undefined {
+export function fromBase64(letters: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const { length } = letters;
   if (length % 4 !== 0) return undefined;
   let pads = 0;
   while (pads < 2 && pads < length && letters[length - 1 - pads] === PAD) pads += 1;
-  const bytes = new Uint8Array((length / 4) * 3 - pads);
+  const bytes = unmoved((length / 4) * 3 - pads);
   let done = 0;
   let bits = 0;
   for (let at = 0; at < length - pads; at += 1) {
@@ -28,8 +35,8 @@ export function fromBase64(letters: Uint8Array): Uint8Array | undefined {
   return bytes;
 }
 
-export function toBase64(bytes: Uint8Array): Buffer {
-  const letters = Buffer.alloc(Math.ceil(bytes.length / 3) * 4, PAD);
+export function toBase64(bytes: Uint8Array): Uint8Array {
+  const letters = unmoved(Math.ceil(bytes.length / 3) * 4).fill(PAD);
   let done = 0;
   for (let at = 0; at < bytes.length; at += 3) {
     const left = bytes.length - at;
