@@ -42,6 +42,10 @@ export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: s
   return `A newer Scriba has used this computer, and this one cannot read its list of visits. ${rebuilt} Notes that only the newer list has are not shown. The newer list is kept as ${name}: install the newer Scriba again, and they come back by themselves.`;
 }
 
+/** `usedAt`: when the newer folder was used last. */
+export const olderFolderMessage = (usedAt: Date): string =>
+  `The data folder of Scriba on this computer is an older copy, perhaps out of a backup: a newer one was used here last on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}, and what was done in between is not in this one. What is in it is safe, and nothing is sent twice: the platform is asked first. If you still have the newer folder, close Scriba and put it back: recordings that were not sent yet are in that one alone. Otherwise look under History, where the platform may have the visits that are missing here.`;
+
 export const joinedMessage = (count: number): string =>
   `The list that a newer Scriba had kept here can be read again, and is taken up: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`;
 

@@ -88,8 +88,12 @@ function report(busy: number[], idle: number[], seconds: number) {
   const yardstick = at(idle, 0.5);
   const [half, most, worst] = [at(busy, 0.5), at(busy, 0.99), at(busy, 1)];
   const times = (ms: number) => `${ms.toFixed(1)} ms, ${(ms / yardstick).toFixed(1)} times`;
-  console.log(`${visits} visits made ready in ${seconds.toFixed(1)} s, ${busy.length} answers meanwhile`);
-  console.log(`an idle answer: ${yardstick.toFixed(2)} ms, one in a hundred ${at(idle, 0.99).toFixed(1)} ms`);
+  console.log(
+    `${visits} visits made ready in ${seconds.toFixed(1)} s, ${busy.length} answers meanwhile`,
+  );
+  console.log(
+    `an idle answer: ${yardstick.toFixed(2)} ms, one in a hundred ${at(idle, 0.99).toFixed(1)} ms`,
+  );
   console.log(`the middle one: ${times(half)}`);
   console.log(`one in a hundred: ${times(most)}`);
   console.log(`the longest: ${times(worst)}`);

@@ -68,6 +68,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P7',
+    name: 'an older folder taken for the newest',
+    test: 'test/trust/p07-older-folder.test.ts',
+    testName: 'put back',
+    file: 'main/app/recovery/folder-mark.ts',
+    why: 'After a restore the visits since the copy are missing, and nobody is told.',
+    within: 'compare',
+    find: 'if (mark && mark.count > (known ?? 0)) {',
+    replace: 'if (!mark) {',
+  },
+  {
+    promise: 'P7',
     name: 'a newer list is left where it is',
     test: lostList,
     testName: 'newer list',

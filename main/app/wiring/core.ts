@@ -15,6 +15,7 @@ import { createAuditor } from '../audit.ts';
 import { createHealth, policyMessage } from '../health.ts';
 import { governSettings } from '../policy/govern-settings.ts';
 import { tellOfLoss } from '../recovery/data-loss-notice.ts';
+import { createFolderMark } from '../recovery/folder-mark.ts';
 import { createVisits } from '../visits.ts';
 import { sessionsUsed } from './sessions-used.ts';
 
@@ -36,6 +37,13 @@ export function wireCore(ports: Ports) {
   // Visits of the lost database may have gone by either protocol (contract 11): both are asked from
   // now on.
   if (opened.setAside || (opened.anew && hasVault)) sessionsUsed(store.values).set();
+  const folderMark = createFolderMark({
+    values: store.values,
+    secrets: vault.secrets,
+    health,
+    clock,
+  });
+  notices.listen(folderMark.heard);
   const log = createLog({ lines: ports.log, clock });
   if (policy) logPolicy(log, policy);
   const auditor = createAuditor({
@@ -46,7 +54,7 @@ export function wireCore(ports: Ports) {
     pseudonym: (id) => vault.keys().reference(['visit', id]).slice(0, 12),
   });
   const visits = createVisits({ store, notify, log, auditor });
-  return { ports, notices, notify, vault, health, store, log, auditor, visits };
+  return { ports, notices, notify, vault, health, folderMark, store, log, auditor, visits };
 }
 
 /** Counts alone: how many sections are in force, and how many places are wrong or unknown. */

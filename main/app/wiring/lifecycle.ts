@@ -212,7 +212,7 @@ function desktopParts({ desktop: { desktop } }: AppParts): Part[] {
 
 /** The keys are overwritten after everything that uses them, and the store closes last. */
 function foundationParts({ core, platform, outbox: { outbox } }: AppParts): Part[] {
-  const { vault, store, notices } = core;
+  const { vault, store, notices, folderMark } = core;
   const { account, envelopeKeys } = platform.platform;
   return [
     {
@@ -221,6 +221,13 @@ function foundationParts({ core, platform, outbox: { outbox } }: AppParts): Part
       vital: true,
       start: () => platform.signIn.open(outbox.wake),
       ...endsBoth(account.close),
+    },
+    {
+      name: 'folder-mark',
+      of: [folderMark],
+      // A keychain may take its time; nothing waits for it.
+      start: () => void folderMark.start(),
+      ...endsBoth(folderMark.stop),
     },
     { name: 'vault', of: [vault], ...endsBoth(vault.close) },
     { name: 'store', of: [store], stop: store.close },

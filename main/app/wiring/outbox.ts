@@ -5,6 +5,7 @@
 import { createAdditionalDocuments } from '../../features/outbox/additional-documents.ts';
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';
+import { turnsBy } from '../../features/outbox/turns.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
@@ -28,6 +29,7 @@ export function wireOutbox(
     prepare: recordings.prepare,
     openUpload: recordings.openUpload,
     reference: (parts, generation) => vault.keys(generation).reference(parts),
+    giveWay: turnsBy(clock),
     reachable: connectivity.heard,
   });
   const additionalDocuments = createAdditionalDocuments({

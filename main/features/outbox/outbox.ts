@@ -19,6 +19,8 @@ import { newTransaction, presentTransaction } from './transactions.ts';
 export type OutboxDeps = Omit<ExecutorDeps, 'wanted'> & {
   /** The row of this visit has changed. */
   readonly changed: (id: string) => void;
+  /** Waits for another turn of the event loop where this one goes on for too long (`turns.ts`). */
+  readonly giveWay?: () => Promise<void>;
   /** Whether the platform answered; called when it changes. */
   readonly reachable: (reachable: boolean) => void;
 };
@@ -219,6 +221,10 @@ async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Pro
   // anything can end.
   await undefined;
   while (wanted() && slot.dueAt <= deps.clock.monotonic()) {
+    // Work that waits for nobody, such as that of six hundred visits without a network, would go on
+    // in one turn, and no page would be answered meanwhile.
+    await deps.giveWay?.();
+    if (!wanted()) return;
     const row = deps.store.visits.get(id);
     if (!row || !isActive(row.state)) {
       outbox.slots.delete(id);

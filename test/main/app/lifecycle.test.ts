@@ -244,6 +244,7 @@ test('what was recovered comes before what sends, and the sign-in last', async (
     'delivery',
     'desktop',
     'account',
+    'folder-mark',
   ]);
 });
 
@@ -265,6 +266,7 @@ test('a lock ends the timers first and overwrites the keys last', async () => {
     'delivery',
     'desktop',
     'account',
+    'folder-mark',
     'vault',
   ]);
 });
@@ -286,6 +288,7 @@ test('an end stops what takes in before what sends, then the keys, and closes th
     'webhooks',
     'desktop',
     'account',
+    'folder-mark',
     'vault',
     'store',
     'notices',

@@ -22,6 +22,8 @@ const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-P
 const conditionMessages: Record<ConditionCode, string> = {
   'database-rebuilt':
     'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
+  'folder-older':
+    'The data folder of Scriba on this computer is an older copy. What is in it is safe, and nothing is sent twice.',
   'database-newer':
     'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
   'database-joined':

@@ -23,6 +23,7 @@ export const NO_ROOM = 15 * 60;
 const tones: Readonly<Record<ConditionCode, Pick<SystemAlert, 'tone' | 'once' | 'remedy'>>> = {
   'rows-damaged': { tone: 'bad', once: false, remedy: 'help' },
   'database-rebuilt': { tone: 'warn', once: true },
+  'folder-older': { tone: 'warn', once: true },
   'database-newer': { tone: 'warn', once: true },
   'database-joined': { tone: 'info', once: true },
   'clock-wrong': { tone: 'warn', once: false },
@@ -35,6 +36,7 @@ const order: readonly SystemAlert['id'][] = [
   'disk-none',
   'rows-damaged',
   'keys-missing',
+  'folder-older',
   'database-newer',
   'database-rebuilt',
   'page-crashed',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
+import { turnsBy } from '../../../../main/features/outbox/turns.ts';
 import type { Status } from '../../../../main/infrastructure/platform/transcription/transaction-status.ts';
 import type { Transcription } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
@@ -36,7 +37,7 @@ const good: Status = {
 };
 type Calls = Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
 
-function rig(calls: Partial<Calls> = {}) {
+function rig(calls: Partial<Calls> = {}, giveWay?: () => Promise<void>) {
   const clock = heldClock();
   const cipher = testCipher();
   let locked = false;
@@ -73,6 +74,7 @@ function rig(calls: Partial<Calls> = {}) {
     profile: 'clinic',
     changed() {},
     reachable() {},
+    ...(giveWay && { giveWay }),
     prepare: async () => {},
     reference: (parts) => parts.join(),
     random: { fraction: () => 0.5, bytes: () => Buffer.alloc(0), uuid: () => '' },
@@ -322,4 +324,29 @@ test('a row that the database was rebuilt for is asked about before anything is 
   await commit();
   expect(seen).toEqual([]);
   expect(state('a').state).toBe('processing');
+});
+
+test('two hundred visits that wait for nobody let others have their turn in between', async () => {
+  let looks = 0;
+  const { add, outbox, seen } = rig(
+    {
+      presign: async (id) => {
+        seen.push(['presign', id]);
+        throw new Failure('signed-out', 'Sign in first.', { detail: 'not-signed-in' });
+      },
+    },
+    // A clock on which each look takes a millisecond.
+    turnsBy({ monotonic: () => looks++ }),
+  );
+  for (let at = 0; at < 200; at += 1) add(`v${at}`);
+  outbox.start();
+  let turns = 0;
+  let most = 0;
+  for (let before = 0; seen.length < 200; before = seen.length) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+    most = Math.max(most, seen.length - before);
+  }
+  await outbox.stop();
+  expect([turns > 10, most < 30]).toEqual([true, true]);
 });

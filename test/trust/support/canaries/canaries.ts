@@ -99,7 +99,7 @@ export async function tokensOf(profileFolder: string): Promise<Canaries> {
   const store = await openKeyStore({ disk: nodeDisk, random: nodeRandom })(
     'passphrase',
     profileFolder,
-    words.passphrase,
+    secretBytes(words.passphrase),
   );
   const session = JSON.parse((await store.get(`${first!.generation}:session`)) ?? '{}') as {
     accessToken?: string;

@@ -1,0 +1,87 @@
+/** P7: an older copy of the data folder that is put back tells so, and says what to do. */
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { DAY } from '../../shared/time.ts';
+import { heldClock } from '../support/ports/clocks.ts';
+import { memoryKeyStore } from '../support/rigs/vault.ts';
+import { temporaryFolder } from '../support/rows.ts';
+import { openTestApp } from './support/app/test-app.ts';
+import { codes, p7 } from './support/promises/p07-set-aside.ts';
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+async function day(
+  folder: string,
+  keyStore: ReturnType<typeof memoryKeyStore>,
+  clock = heldClock(),
+) {
+  const app = await openTestApp({ folder, keyStore: keyStore.open, clock });
+  await settled();
+  return {
+    app,
+    async visit() {
+      const { id } = await app.start();
+      await app.feed(id, 0, 8000);
+      await app.ask('recordings.finish', { id, samples: 8000 });
+      clock.advance(5000);
+      await settled();
+    },
+    async found() {
+      const found = await codes(app);
+      await app.close();
+      return found;
+    },
+  };
+}
+
+test('a folder that goes on is never called older; one put back from a copy is, for a day', async () => {
+  const root = temporaryFolder();
+  const [folder, copy] = [path.join(root, 'data'), path.join(root, 'copy')];
+  const keyStore = memoryKeyStore();
+  const first = await day(folder, keyStore);
+  await first.visit();
+  expect(await first.found()).toEqual([]);
+  cpSync(folder, copy, { recursive: true });
+  const second = await day(folder, keyStore);
+  await second.visit();
+  expect(await second.found()).toEqual([]);
+
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true });
+  const clock = heldClock();
+  const back = await day(folder, keyStore, clock);
+  const [condition] = await back.app.ask('app.health', undefined);
+  expect(condition?.message).toMatch(/older copy.*nothing is sent twice.*put it back.*History/);
+  await back.visit();
+  expect(await back.found()).toEqual(['folder-older']);
+  // Over restarts, and not for ever.
+  expect(await (await day(folder, keyStore, clock)).found()).toEqual(['folder-older']);
+  clock.advance(DAY);
+  expect(await (await day(folder, keyStore, clock)).found()).toEqual([]);
+  p7.ran();
+});
+
+test('a list that was lost is told as lost, not as older', async () => {
+  const folder = temporaryFolder();
+  const keyStore = memoryKeyStore();
+  const first = await day(folder, keyStore);
+  await first.visit();
+  await first.found();
+  for (const end of ['', '-wal', '-shm'])
+    rmSync(path.join(folder, `scriba.db${end}`), { force: true });
+  expect(await (await day(folder, keyStore)).found()).toEqual(['database-rebuilt']);
+});
+
+test('a key store that fails stops nothing', async () => {
+  const folder = temporaryFolder();
+  const keyStore = memoryKeyStore();
+  const first = await day(folder, keyStore);
+  keyStore.failing.set = 'keychain-locked';
+  await first.visit();
+  expect(await first.found()).toEqual([]);
+  keyStore.failing.set = undefined as never;
+  expect(await (await day(folder, keyStore)).found()).toEqual([]);
+});
