@@ -38,9 +38,18 @@ import { addTransactions } from './transactions/transactions.ts';
 import { createDeliveries } from './webhooks/deliveries.ts';
 import { addSubscriptions, createSubscriptions } from './webhooks/subscriptions.ts';
 
-const HEAD_WITHIN = 10_000;
+/** Who begins a request says what it is at once; how long an upload takes is its own matter. */
+const httpLimits = {
+  bodyLimit: requestLimits.size,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+};
 /** Requests that are remembered for the admin routes. */
 const REMEMBERED = 2000;
+
+function readBody(bytes: Buffer): unknown {
+  checkJson(bytes, requestLimits);
+  return bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
+}
 
 /** Returns its address and how a client signs in. `close` leaves the folder as it is. */
 export async function startServer(options: SandboxOptions, ports: Ports) {
@@ -49,9 +58,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
   const { store, processing, asked, deliveries } = sandbox;
   const server = Fastify({
     forceCloseConnections: true,
-    bodyLimit: requestLimits.size,
-    // Who begins a request says what it is at once; how long an upload takes is its own matter.
-    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: 1_000 },
+    ...httpLimits,
     exposeHeadRoutes: false,
     // Long ids go to the chapter that they are meant for: it knows none of them, and says so in its
     // own words. Lengths beyond this end at Node, which takes 16 kB of headers and address.
@@ -84,9 +91,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
   );
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      const bytes = Buffer.from(body);
-      checkJson(bytes, requestLimits);
-      done(null, bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8')));
+      done(null, readBody(Buffer.from(body)));
     } catch {
       // A body that cannot be read is refused by the chapter that reads it, in its own words.
       done(null, null);

@@ -54,9 +54,10 @@ const secret = z.string().min(1).max(1000);
 const secretAsBytes = (least: number) =>
   z
     .instanceof(Uint8Array)
+    .refine((bytes) => lettersIn(bytes) >= least, `must have at least ${least} letters`)
     .refine(
-      (bytes) => bytes.length <= 4000 && lettersIn(bytes) >= least && lettersIn(bytes) <= 1000,
-      `must be ${least} to 1000 letters`,
+      (bytes) => bytes.length <= 4000 && lettersIn(bytes) <= 1000,
+      'must have at most 1000 letters',
     );
 /**
  * 32 s of sound at most: what a page may have kept while the host was stalled goes in several
