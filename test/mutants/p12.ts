@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P12',
     name: 'a passphrase that stays',
     test: 'test/trust/p12-typed.test.ts',
-    testName: 'of a clinic',
+    testName: 'overwritten where it lies',
     file: 'main/app/handlers/vault.ts',
     why: 'What opens the vault lies in the memory of the one that was locked.',
     within: 'once',

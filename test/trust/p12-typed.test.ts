@@ -10,6 +10,7 @@ import { secretBytes } from '../../shared/secret-bytes.ts';
 import { startScriba } from '../e2e/support/process.ts';
 import { smallPage } from '../main/hosts/common/small-profile.ts';
 import { openAsPage } from './support/app/page-client.ts';
+import { openTestApp } from './support/app/test-app.ts';
 import { countInMemory, memoryIsReadable } from './support/canaries/process-memory.ts';
 import { p12 } from './support/promises/p12.ts';
 
@@ -50,7 +51,8 @@ for (const profile of ['clinic', 'practice'] as const)
     const scriba = await startScriba({
       practice: 'none',
       env: {
-        NODE_OPTIONS: `--expose-gc --import=data:text/javascript,${encodeURIComponent(COLLECTOR)}`,
+        // A broken variant is loaded by what stands there already (test/mutants).
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --expose-gc --import=data:text/javascript,${encodeURIComponent(COLLECTOR)}`,
       },
       page: smallPage(),
     });
@@ -86,3 +88,22 @@ for (const profile of ['clinic', 'practice'] as const)
       await scriba.kill();
     }
   }, 120_000);
+
+test('what was typed is overwritten where it lies, whether it opened the vault or not', async () => {
+  const { ask, passphrase, recoveryCode, app } = await openTestApp();
+  const wrong = secretBytes('not the passphrase');
+  await ask('vault.lock', undefined);
+  await expect(ask('vault.unlock', { passphrase: wrong })).rejects.toMatchObject({
+    detail: 'passphrase-wrong',
+  });
+  const again = Uint8Array.from(passphrase);
+  await ask('vault.recover', { kind: 'passphrase', passphrase: again, code: recoveryCode });
+  await ask('vault.lock', undefined);
+  await ask('vault.unlock', { passphrase });
+  const left = [wrong, again, recoveryCode, passphrase].map((bytes) =>
+    bytes.some((one) => one > 0),
+  );
+  expect(left).toEqual([false, false, false, false]);
+  await app.close();
+  p12.ran();
+});

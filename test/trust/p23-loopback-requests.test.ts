@@ -217,7 +217,7 @@ test('a body that is too deep or of too many values is refused before it is buil
     [`[${'{},'.repeat(1_000_000)}1]`, 'json-too-many'],
   ] as const) {
     const told = await send('POST', '/ask', withToken(), body);
-    expect([told.status, JSON.parse(told.text)]).toMatchObject([400, { ok: false, detail }]);
+    expect([told.status, told.text]).toEqual([400, expect.stringContaining(`"${detail}"`)]);
     p23.ran();
   }
 });
