@@ -29,6 +29,7 @@ function stage({ feed = 'https://updates.example/' as string | null, can = true 
       relaunch: () => void log.push('relaunch'),
     },
     powerMonitor: { on() {} },
+    onTerminate() {},
     ask(_window: Window, { message }: { message: string }) {
       log.push(message);
       return new Promise<number>((resolve) => {
