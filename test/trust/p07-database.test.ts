@@ -75,7 +75,12 @@ async function live(at: Standstill, kind: string, seed: number, home: string) {
       ['both deleted', 'database empty'].includes(kind) &&
         (files.get('scriba.db-wal')?.length ?? 0) === 0
         ? ['database-rebuilt']
-        : expect.toBeOneOf([[], ['database-rebuilt']]),
+        : expect.toBeOneOf([
+            [],
+            ['database-rebuilt'],
+            // Without the end of its log the database is behind the mark in the key store.
+            ...(/\blog\b/.test(kind) ? [['folder-older']] : []),
+          ]),
     );
   if (kind === 'from a newer version') expect(health, seen).toEqual(['database-newer']);
   for (const name of aside) {

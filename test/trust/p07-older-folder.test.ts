@@ -54,7 +54,9 @@ test('a folder that goes on is never called older; one put back from a copy is, 
   const clock = heldClock();
   const back = await day(folder, keyStore, clock);
   const [condition] = await back.app.ask('app.health', undefined);
-  expect(String(condition?.message)).toMatch(/older copy.*nothing is sent twice.*put it back.*History/);
+  expect(String(condition?.message)).toMatch(
+    /older copy.*nothing is sent twice.*put it back.*History/,
+  );
   await back.visit();
   expect(await back.found()).toEqual(['folder-older']);
   // Over restarts, and not for ever.

@@ -263,6 +263,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'too-late-to-cancel',
   'too-long-to-save',
   'too-many-additions',
+  'too-many-words',
   'too-slow',
   'transaction-dead',
   'transaction-unknown',

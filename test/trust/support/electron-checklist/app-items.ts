@@ -71,7 +71,7 @@ export const appItems: readonly ChecklistItem[] = [
         'ipcMain.handle(',
       ]);
       expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
-        /ipcMain\.handle\(ASK, async \(event, [^)]*\) =>\s+isOurPage\(event, window\(\)\) \|\| mayMiniAsk\(event, name, mini\(\)\) \?/,
+        /ipcMain\.handle\(ASK, async \(event, [^)]*\) => \{\s+const [^;]* = await answering\(\);\s+if \(!isOurPage\(event, window\(\)\) && !mayMiniAsk\(event, name, mini\(\)\)\)\s+return refusal\(/,
       );
       expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
         /const mayMiniAsk = [^;]*=> isOurPage\(event, mini\) && event\.senderFrame\?\.url === MINI_ADDRESS && miniWindowRequests\.has\(name\);/,
