@@ -22,13 +22,13 @@ test('"-" is the next line of standard input, "@FILE" the first of a file, other
 
 test('a line or a file that is not there is wrong usage, named by its option', async () => {
   for (const [asked, sentence] of [
-    [word('-'), '--patient is "-", but standard input has no line'],
-    [word('-', '  '), '--patient is "-"'],
-    [word(`@${path.join(folder, 'none')}`), 'none cannot be read (ENOENT)'],
-    [word(`@${folder}`), 'cannot be read (EISDIR)'],
-    [word(`@${file('empty.txt', '\nAsha\n')}`), 'is empty'],
+    [() => word('-'), '--patient is "-", but standard input has no line'],
+    [() => word('-', '  '), '--patient is "-"'],
+    [() => word(`@${path.join(folder, 'none')}`), 'none cannot be read (ENOENT)'],
+    [() => word(`@${folder}`), 'cannot be read (EISDIR)'],
+    [() => word(`@${file('empty.txt', '\nAsha\n')}`), 'is empty'],
   ] as const)
-    await expect(asked).rejects.toMatchObject({
+    await expect(asked()).rejects.toMatchObject({
       detail: 'usage',
       message: expect.stringContaining(sentence) as string,
     });
