@@ -29,6 +29,7 @@ import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
+import { LiveTitle } from './shell/LiveStrip.tsx';
 import { Messages } from './shell/Messages.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Broken, Starting, Unavailable, WouldNotStart } from './Unavailable.tsx';
@@ -45,6 +46,7 @@ export function App() {
   return (
     <I18nProvider locale={i18n.resolvedLanguage ?? 'en'}>
       <ErrorBoundary otherwise={(again) => <Broken again={again} />}>
+        <LiveTitle />
         <Page />
         <Messages />
       </ErrorBoundary>

@@ -6,3 +6,7 @@ export const SEARCH_FIELD = 'history-search';
 export const PATIENT_FIELD = 'patient-name';
 /** The one big control that starts a recording: where the tray leads when the name is there. */
 export const START_BUTTON = 'start-recording';
+
+/** The screen may have to be drawn first. */
+export const focusSoon = (id: string) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

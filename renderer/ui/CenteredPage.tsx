@@ -2,6 +2,7 @@
 import { AudioLines } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocale } from './useLocale.ts';
+import { nameScreen } from './window-title.ts';
 
 export function CenteredPage({
   title,
@@ -15,7 +16,7 @@ export function CenteredPage({
   const { t } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = t('app.title', { screen: title });
+    nameScreen(t('app.title', { screen: title }));
     // Fields that take the focus themselves do so before this runs.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title, t]);

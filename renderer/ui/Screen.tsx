@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocale } from './useLocale.ts';
+import { nameScreen } from './window-title.ts';
 
 type Props = {
   readonly title: string;
@@ -33,7 +34,7 @@ export function Screen({
   const { t } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = t('app.title', { screen: windowTitle });
+    nameScreen(t('app.title', { screen: windowTitle }));
   }, [windowTitle, t]);
   useEffect(() => {
     if (!keepFocus) heading.current?.focus();

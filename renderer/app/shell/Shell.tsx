@@ -21,6 +21,7 @@ import { useDoor } from '../../common/stores/core.ts';
 import { go, type Place, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { FinishDialog } from '../../features/record/FinishDialog.tsx';
+import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useLocale();
   useKeys();
   const practice = useSession(({ info }) => info?.profile === 'practice');
+  const live = useRecorder(({ status }) => status === 'recording' || status === 'paused');
   const lost = useDoor(({ connection }) => connection === 'lost');
   const queued = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
@@ -47,7 +49,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {t('app.name')}
         </p>
         <nav className="nav" aria-label={t('nav.label')}>
-          <NavButton icon={Mic} place={{ name: 'record' }}>
+          <NavButton icon={Mic} place={{ name: 'record' }} live={live}>
             {t('nav.record')}
           </NavButton>
           <NavButton icon={Clock4} place={{ name: 'queue' }} count={queued}>
@@ -103,11 +105,14 @@ function NavButton({
   icon: Icon,
   place,
   count = 0,
+  live = false,
   children,
 }: {
   readonly icon: LucideIcon;
   readonly place: Place;
   readonly count?: number;
+  /** A recording goes on there. */
+  readonly live?: boolean;
   readonly children: string;
 }) {
   const { t } = useLocale();
@@ -125,6 +130,12 @@ function NavButton({
     >
       <Icon aria-hidden="true" className="icon" />
       <span>{children}</span>
+      {live && (
+        <span className="way-live">
+          <span className="dot" aria-hidden="true" />
+          <span className="unseen">{t('strip.label')}</span>
+        </span>
+      )}
       {count > 0 && (
         <span className="count">
           <span aria-hidden="true">{count}</span>

@@ -2,20 +2,22 @@
  * The keys that work on every screen. Single letters are never taken, so typing is never a command.
  */
 import { useEffect } from 'react';
-import { PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
+import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
+import { hearKey } from '../../common/typing.ts';
 import { targetOf } from '../../features/export/export-format.ts';
 import { run, useExports } from '../../features/export/exports-store.ts';
 import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
 import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
-import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
+import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 
 export function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      hearKey(event);
       if (event.isComposing || event.altKey) return;
       const run = actionOf(event);
       if (!run) return;
@@ -42,10 +44,7 @@ function commandOf({ key, shiftKey }: KeyboardEvent): Action {
   if (shiftKey) return exportOf(key);
   switch (key.toLowerCase()) {
     case 'n':
-      return () => {
-        go({ name: 'record' });
-        focusSoon(PATIENT_FIELD);
-      };
+      return newVisit();
     case ',':
       return () => go({ name: 'settings', section: 'general' });
     case 'f':
@@ -69,6 +68,18 @@ function commandOf({ key, shiftKey }: KeyboardEvent): Action {
     default:
       return undefined;
   }
+}
+
+/** While a recording runs there is no form: the way to the next visit is to finish this one. */
+function newVisit(): Action {
+  if (isRecording())
+    return () => {
+      if (canFinish() && !isDialogOpen()) askToFinish(true, true);
+    };
+  return () => {
+    go({ name: 'record' });
+    focusSoon(PATIENT_FIELD);
+  };
 }
 
 function finishOrSign(): Action {
@@ -137,7 +148,3 @@ function focusMessage(): Action {
   const found = document.querySelector<HTMLElement>('.message:last-child button');
   return found ? () => found.focus() : undefined;
 }
-
-/** The screen may have to be drawn first. */
-const focusSoon = (id: string) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));

@@ -32,6 +32,10 @@ type Screen = {
   readonly place: Place;
   readonly keysShown: boolean;
   readonly finishing: boolean;
+  /** The finish dialog was asked for by "new visit": the form comes up when the visit is saved. */
+  readonly thenNext: boolean;
+  /** The recorder itself can be seen, not only that something is recorded. */
+  readonly recorderInView: boolean;
   /**
    * The visit that was finished last on this page, until its page is opened or the next one begins.
    */
@@ -40,7 +44,13 @@ type Screen = {
 
 export const useScreen = createStore<Screen>(
   'navigation',
-  { place: { name: 'record' }, keysShown: false, finishing: false },
+  {
+    place: { name: 'record' },
+    keysShown: false,
+    finishing: false,
+    thenNext: false,
+    recorderInView: false,
+  },
   { reset: returnToStart },
 );
 
@@ -67,5 +77,9 @@ function returnToStart(): void {
   go({ name: 'record' });
 }
 
+export const setRecorderInView = (recorderInView: boolean) =>
+  useScreen.setState({ recorderInView });
+
 /** The finish dialog; it belongs to no screen, as Ctrl+Enter works on each. */
-export const askToFinish = (finishing: boolean) => useScreen.setState({ finishing });
+export const askToFinish = (finishing: boolean, thenNext = false) =>
+  useScreen.setState({ finishing, thenNext });

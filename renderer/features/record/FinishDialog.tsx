@@ -2,10 +2,11 @@
  * Asked before a recording ends: is this the right patient? It goes on recording until the answer.
  */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
+import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
 import { say } from '../../common/stores/messages.ts';
-import { askToFinish, useScreen } from '../../common/stores/navigation.ts';
+import { askToFinish, go, useScreen } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
@@ -20,6 +21,7 @@ import { applyVisit, noteConsent, rename } from '../visits/visits-store.ts';
 export function FinishDialog() {
   const { t } = useLocale();
   const finishing = useScreen((screen) => screen.finishing);
+  const thenNext = useScreen((screen) => screen.thenNext);
   const running = useRecorder(
     ({ status }) => status === 'recording' || status === 'paused' || status === 'finishing',
   );
@@ -30,13 +32,24 @@ export function FinishDialog() {
     if (!running) askToFinish(false);
   }, [running]);
   return (
-    <Dialog open={finishing && running} onClose={close} title={t('finish.title')} actions={null}>
-      <Question key={String(named)} onClose={close} />
+    <Dialog
+      open={finishing && running}
+      onClose={close}
+      title={t(thenNext ? 'finish.titleNext' : 'finish.title')}
+      actions={null}
+    >
+      <Question key={String(named)} thenNext={thenNext} onClose={close} />
     </Dialog>
   );
 }
 
-function Question({ onClose }: { readonly onClose: () => void }) {
+function Question({
+  thenNext,
+  onClose,
+}: {
+  readonly thenNext: boolean;
+  readonly onClose: () => void;
+}) {
   const words = useLocale();
   const { t } = words;
   const status = useRecorder((recorder) => recorder.status);
@@ -47,6 +60,11 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   const [changing, setChanging] = useState(false);
   const busy = status === 'finishing';
   const patient = visit?.patient;
+  const body = useRef<HTMLDivElement>(null);
+  // Who asked for a new visit types its name next: no letter, blank or Enter may answer.
+  useEffect(() => {
+    if (thenNext) body.current?.focus();
+  }, [thenNext]);
 
   const finish = () =>
     words.attempt(async () => {
@@ -59,6 +77,10 @@ function Question({ onClose }: { readonly onClose: () => void }) {
       }
       applyVisit(await finishRecording());
       onClose();
+      if (thenNext) {
+        go({ name: 'record' });
+        focusSoon(PATIENT_FIELD);
+      }
       // The Record screen shows the visit and its state; elsewhere this is all there is to see of
       // it.
       say(t('finish.done', { name: name.trim() }), {
@@ -74,7 +96,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <div onKeyDownCapture={keys}>
+    <div onKeyDownCapture={keys} ref={body} tabIndex={-1}>
       <p className="finish-length">{t('finish.recorded', { length })}</p>
       {changing ? (
         <div className="fields">
@@ -94,6 +116,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
       )}
       {visit && <Consent visit={visit} />}
       <p className="hint">{t(status === 'paused' ? 'finish.hintPaused' : 'finish.hint')}</p>
+      {thenNext && <p className="hint">{t('finish.hintNext')}</p>}
       <div className="dialog-actions">
         <Button onPress={onClose} isDisabled={busy}>
           {t('finish.goOn')}
@@ -103,13 +126,18 @@ function Question({ onClose }: { readonly onClose: () => void }) {
           icon={Square}
           onPress={finish}
           isDisabled={busy || name.trim() === ''}
-          autoFocus
+          autoFocus={!thenNext}
         >
-          {t(busy ? 'finish.saving' : 'finish.yes')}
+          {t(yesKey(busy, thenNext))}
         </Button>
       </div>
     </div>
   );
+}
+
+function yesKey(busy: boolean, thenNext: boolean): string {
+  if (busy) return 'finish.saving';
+  return thenNext ? 'finish.yesNext' : 'finish.yes';
 }
 
 /** A missing consent must not pass unseen: it can be noted now, or be left missing knowingly. */

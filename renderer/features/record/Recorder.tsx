@@ -2,7 +2,8 @@
 import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SECOND } from '../../../shared/time.ts';
-import { askToFinish } from '../../common/stores/navigation.ts';
+import { askToFinish, setRecorderInView } from '../../common/stores/navigation.ts';
+import { isTyping } from '../../common/typing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { clockFace } from '../../ui/times.ts';
@@ -51,12 +52,15 @@ export function Recorder() {
   }, []);
   const shownAt = useRef(performance.now());
   const visit = useLiveVisit();
+  const card = useRef<HTMLElement>(null);
+  const shown = visit !== undefined;
+  useEffect(() => (shown && card.current ? watchView(card.current) : undefined), [shown]);
   const strain = useStrain();
   if (!visit) return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
   return (
-    <section className="card recorder" aria-label={t('record.recorder')}>
+    <section ref={card} className="card recorder" aria-label={t('record.recorder')}>
       <div className="recorder-patient">
         <p>
           <strong>{visit.patient.name}</strong>
@@ -114,7 +118,7 @@ export function Recorder() {
             size="big"
             icon={Pause}
             onPress={({ pointerType }) =>
-              !(pointerType === 'keyboard' && performance.now() - shownAt.current < DOUBLE_PRESS) &&
+              !(pointerType === 'keyboard' && isSlip(shownAt.current)) &&
               words.attempt(async () => pauseRecording())
             }
             isDisabled={busy}
@@ -158,6 +162,23 @@ export function Recorder() {
       {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
     </section>
   );
+}
+
+/** A key that was pressed twice to start, or typed as part of a word, does not pause. */
+const isSlip = (shownAt: number) => performance.now() - shownAt < DOUBLE_PRESS || isTyping();
+
+/** Tells the strip whether the recorder's time can be seen. */
+function watchView(card: HTMLElement): () => void {
+  const time = card.querySelector('.recorder-now') ?? card;
+  const watch = new IntersectionObserver((seen) =>
+    setRecorderInView(seen.at(-1)?.isIntersecting ?? true),
+  );
+  setRecorderInView(true);
+  watch.observe(time);
+  return () => {
+    watch.disconnect();
+    setRecorderInView(false);
+  };
 }
 
 function DiscardQuestion({
