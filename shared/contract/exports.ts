@@ -10,7 +10,10 @@ import {
   folderForms,
   newlines,
   type Receipt,
+  serverAuths,
   serverForms,
+  serverWays,
+  smartAlgorithms,
   type TargetTrial,
   targetNames,
   type UnmetRequirement,
@@ -128,6 +131,12 @@ export const exportsRequests = {
           form: z.enum(serverForms),
           flavour,
           patients: z.enum(['known', 'any']),
+          sendAs: z.enum(serverWays).optional(),
+          withPdf: z.boolean().optional(),
+          searchInAddress: z.boolean().optional(),
+          auth: z.enum(serverAuths).optional(),
+          clientId: z.string().trim().max(300).optional(),
+          scope: z.string().trim().max(1000).optional(),
         })
         .optional(),
     }),
@@ -142,8 +151,17 @@ export const exportsRequests = {
     word: 'export-target-changed',
   }),
   /**
-   * Writes and removes an empty file; asks the server what it can do. Throws in words what is
-   * wrong.
+   * A new key for the server in place of the one before (SMART backend services). Throws `missing` /
+   * `no-target`.
+   */
+  'exports.targets.makeKey': request(
+    z.object({ alg: z.enum(smartAlgorithms) }),
+    returns<ExportTargets>(),
+    { word: 'export-target-changed' },
+  ),
+  /**
+   * Writes and removes an empty file; does with the server what sending does, for nobody's note.
+   * Throws in words what is wrong.
    */
   'exports.targets.test': request(
     z.object({ target: z.enum(targetNames) }),

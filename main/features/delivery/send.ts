@@ -102,7 +102,7 @@ export function unmetForTarget(
   target: TargetName,
 ): Failure[] {
   const all = formsOf(state, target).flatMap(({ form, flavour = 'r4' }) => {
-    const refusal = refusalOf(state.deps.policy, target, form);
+    const refusal = refusalOf(state.deps.policy, target, form) ?? pdfRefusal(state, target);
     if (refusal) return [refusal];
     return [...new Set([form, neededForm(target, form)])].flatMap((each) =>
       unmetFor(source, each, flavour, state.sources.profile()),
@@ -110,6 +110,11 @@ export function unmetForTarget(
   });
   return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
 }
+
+const pdfRefusal = ({ deps, targets }: DeliveryState, target: TargetName) =>
+  target === 'server' && targets.get().server.withPdf
+    ? refusalOf(deps.policy, 'server', 'pdf')
+    : undefined;
 
 /**
  * The server looks up the patient by record number whatever the form: HL7 has the requirements that

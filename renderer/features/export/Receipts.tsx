@@ -87,9 +87,9 @@ function useFormName({ form, flavour, section }: Receipt): string {
 }
 
 /** The message of the target, or the catalogue's for its detail. */
-function ReceiptTrouble({ receipt: { state, trouble } }: Pick<LineProps, 'receipt'>) {
+function ReceiptTrouble({ receipt: { trouble } }: Pick<LineProps, 'receipt'>) {
   const { t, exists } = useLocale();
-  if (state === 'done' || !trouble) return null;
+  if (!trouble) return null;
   const key = `failure.${trouble.detail}`;
   return <span>{trouble.message || (exists(key) ? t(key) : '')}</span>;
 }

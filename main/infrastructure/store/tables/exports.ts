@@ -16,6 +16,8 @@ export type ExportRow = Omit<Receipt, 'changedSince'> & {
   readonly posted?: boolean | undefined;
   /** Under which the server keeps it: `DocumentReference/17`. */
   readonly location?: string | undefined;
+  /** The server no longer has this document as the current one. */
+  readonly retired?: boolean | undefined;
 };
 
 export type Exports = {
@@ -53,6 +55,7 @@ const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = readVisitId(
     placing: z.boolean().optional(),
     posted: z.boolean().optional(),
     location: z.string().optional(),
+    retired: z.boolean().optional(),
   }),
 );
 const stateSchema = z.enum(receiptStates);

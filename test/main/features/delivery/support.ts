@@ -139,6 +139,12 @@ export const serverOn = (
     token: string;
     form: 'fhir' | 'pdf' | 'html' | 'text';
     patients: 'known' | 'any';
+    sendAs: 'document' | 'transaction';
+    withPdf: boolean;
+    searchInAddress: boolean;
+    auth: 'token' | 'smart';
+    clientId: string;
+    scope: string;
   }> = {},
 ) =>
   delivery.targets.set({
