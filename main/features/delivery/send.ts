@@ -1,4 +1,4 @@
-/** Sends a signed note to a target: a drop folder or a FHIR server. */
+/** Sends a signed note to a target: a drop folder, a FHIR server or an HL7 receiver. */
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { ExportForm } from '../../../shared/model/export/export.ts';
@@ -87,6 +87,7 @@ const putSuperseded = ({ deps: { store } }: DeliveryState, old: ExportRow) =>
 
 function formsOf({ targets }: DeliveryState, target: TargetName): FormChoice[] {
   const { folder, server } = targets.get();
+  if (target === 'mllp') return [{ form: 'hl7' }];
   if (target === 'server')
     return [{ form: server.form, ...(server.form === 'fhir' && { flavour: server.flavour }) }];
   return folder.forms.map((form) => ({

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar-date.ts';
+import type { Hl7Names } from './exports.ts';
 
 export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
@@ -121,6 +122,8 @@ export type NeutralNote = z.output<typeof neutralNote>;
  * for it.
  */
 export type ExportProfile = {
+  /** MSH-3 to MSH-6. */
+  readonly hl7?: Partial<Hl7Names> | undefined;
   readonly facility?: string | undefined;
   /** Letterhead: the clinic's address, line by line, and its registration number. */
   readonly addressLines?: readonly string[] | undefined;

@@ -4,9 +4,11 @@
  */
 import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
-/** Targets to which a note can be sent: one drop folder, one FHIR server. */
-export const targetNames = ['folder', 'server'] as const;
+/** Targets to which a note can be sent: one drop folder, one FHIR server, one HL7 receiver. */
+export const targetNames = ['folder', 'server', 'mllp'] as const;
 export type TargetName = (typeof targetNames)[number];
+export const isTargetName = (name: string): name is TargetName =>
+  targetNames.some((known) => known === name);
 
 /** Forms that an EMR takes out of a folder. */
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
@@ -64,6 +66,25 @@ export type ServerTarget = {
   /** Public half of the key as a JWK Set; empty: there is no key. The other half never comes out. */
   readonly jwks: string;
 };
+/** An HL7 v2 receiver over MLLP. */
+export type ReceiverTarget = {
+  /** Name or address; empty: none. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS. */
+  readonly secure: boolean;
+  /** Without TLS to another computer: a person allowed it. */
+  readonly allowPlain: boolean;
+};
+/** Who sends and who receives, as the interface of an EMR tells messages apart (MSH-3 to MSH-6). */
+export type Hl7Names = {
+  /** Empty: SCRIBA. */
+  readonly sendingApplication: string;
+  /** Empty: the clinic. */
+  readonly sendingFacility: string;
+  readonly receivingApplication: string;
+  readonly receivingFacility: string;
+};
 export type ExportTargets = {
   readonly newlines: (typeof newlines)[number];
   /** The host can ask for a folder in a dialog (`exports.targets.chooseFolder`). */
@@ -72,11 +93,14 @@ export type ExportTargets = {
   readonly canPrint: boolean;
   readonly folder: FolderTarget;
   readonly server: ServerTarget;
+  readonly mllp: ReceiverTarget;
+  /** Of HL7 files and messages. */
+  readonly hl7: Hl7Names;
 };
 
 /** Answer of a target when it was tried with words that are no patient's. */
 export type TargetTrial = {
-  /** The server's own name and version; empty for a folder. */
+  /** The server's own name and version; empty for the others. */
   readonly software: string;
   /**
    * Features that a note needs and the server's own description does not promise: `create`,
@@ -104,7 +128,7 @@ export type Receipt = {
   /** Title of the one section that was copied. */
   readonly section?: string | undefined;
   readonly target: 'clipboard' | 'file' | TargetName;
-  /** The folder, or the server's address; empty for the others. Never a patient's. */
+  /** The folder, or the address of the server or receiver; empty for the others. Never a patient's. */
   readonly where: string;
   /** Of the file: `20261121-1005_1a2b3c4d.json`. */
   readonly file?: string | undefined;

@@ -257,6 +257,13 @@ const createTargets = (scene: FakeExports | undefined): Targets => ({
       scope: 'system/Patient.rs system/DocumentReference.crus',
       jwks: '',
     },
+    mllp: { host: '', port: 2575, secure: true, allowPlain: false },
+    hl7: {
+      sendingApplication: '',
+      sendingFacility: '',
+      receivingApplication: '',
+      receivingFacility: '',
+    },
   },
 });
 
@@ -282,12 +289,14 @@ const JWKS = JSON.stringify(
 function targetHandlers(targets: Targets): FakeHandlers {
   return {
     'exports.targets.get': () => targets.current,
-    'exports.targets.set': ({ newlines, folder, server }) => {
+    'exports.targets.set': ({ newlines, folder, server, mllp, hl7 }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
       const before = targets.current;
       targets.current = {
         ...before,
         ...(newlines && { newlines }),
+        ...(mllp && { mllp }),
+        ...(hl7 && { hl7 }),
         ...(folder && { folder: { ...before.folder, ...folder } }),
         ...(server && { server: serverFrom(server, before.server) }),
       };

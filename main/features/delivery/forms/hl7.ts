@@ -39,8 +39,10 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const segments = [
     segment('MSH', {
       2: '^~\\&',
-      3: 'SCRIBA',
-      4: facility,
+      3: profile.hl7?.sendingApplication || 'SCRIBA',
+      4: profile.hl7?.sendingFacility || facility,
+      5: profile.hl7?.receivingApplication ?? '',
+      6: profile.hl7?.receivingFacility ?? '',
       7: at,
       9: `MDM^${event}^MDM_T02`,
       10: uuidV5(`${note.id} message`).replaceAll('-', '').slice(0, 20),

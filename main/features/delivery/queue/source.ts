@@ -11,6 +11,7 @@ import type {
   FhirFlavour,
   NeutralNote,
 } from '../../../../shared/model/export/export.ts';
+import type { Hl7Names } from '../../../../shared/model/export/exports.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import { presentSigned } from '../../../infrastructure/store/tables/signatures.ts';
@@ -34,7 +35,7 @@ export type Content = {
 };
 
 /** Where a note goes, and the flavour of its FHIR. */
-export type Destination = Pick<ExportRow, 'target' | 'where' | 'flavour'>;
+type Destination = Pick<ExportRow, 'target' | 'where' | 'flavour'>;
 
 export type Sources = {
   /**
@@ -58,6 +59,7 @@ export type Sources = {
 
 type SourceDeps = Pick<DeliveryDeps, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
   readonly newlines: () => 'system' | 'lf' | 'crlf';
+  readonly hl7: () => Hl7Names;
 };
 
 export function createSources(deps: SourceDeps): Sources {
@@ -76,11 +78,12 @@ function newline({ newlines, windows }: SourceDeps): '\r\n' | '\n' {
   return chosen === 'crlf' || (chosen === 'system' && windows) ? '\r\n' : '\n';
 }
 
-function profileOf({ store, version }: SourceDeps): ExportProfile {
+function profileOf({ store, version, hl7 }: SourceDeps): ExportProfile {
   const { facility, mrnSystem, registrationSystem, addressLines, facilityRegistration } =
     store.settings.get().exportProfile;
   return {
     version,
+    hl7: hl7(),
     facility: facility || undefined,
     mrnSystem: mrnSystem || undefined,
     registrationSystem: registrationSystem || undefined,

@@ -29,7 +29,7 @@ export type Made =
   | { readonly kind: 'made'; readonly location?: string | undefined }
   | { readonly kind: 'there-already' };
 /** A document as a search tells of it. */
-export type ServerDocument = {
+type ServerDocument = {
   /** The server's own. */
   readonly id: string;
   readonly status?: string | undefined;

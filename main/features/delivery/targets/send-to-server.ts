@@ -14,7 +14,7 @@ import { differences } from './same-patient.ts';
 import { transactionOf } from './transaction.ts';
 
 /** A document of an earlier signature that this server has. */
-export type EarlierDocument = {
+type EarlierDocument = {
   readonly signature: string;
   /** Stores that nothing is left to do for it. */
   readonly retired: () => void;

@@ -35,7 +35,7 @@ export const serverChoice = z.object({
   /** JWK Set of the public half; empty: there is no key. */
   jwks: z.string().default(''),
 });
-export type ServerChoice = z.infer<typeof serverChoice>;
+type ServerChoice = z.infer<typeof serverChoice>;
 type ServerChange = NonNullable<Input<'exports.targets.set'>['server']>;
 
 type ServerTargetDeps = Pick<DeliveryDeps, 'secrets' | 'readAddress' | 'clock' | 'random' | 'net'>;

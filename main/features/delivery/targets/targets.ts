@@ -32,6 +32,22 @@ const choiceSchema = z.object({
     })
     .prefault({}),
   server: serverChoice.prefault({}),
+  mllp: z
+    .object({
+      host: z.string().default(''),
+      port: z.number().default(2575),
+      secure: z.boolean().default(true),
+      allowPlain: z.boolean().default(false),
+    })
+    .prefault({}),
+  hl7: z
+    .object({
+      sendingApplication: z.string().default(''),
+      sendingFacility: z.string().default(''),
+      receivingApplication: z.string().default(''),
+      receivingFacility: z.string().default(''),
+    })
+    .prefault({}),
 });
 type Choice = z.infer<typeof choiceSchema>;
 
@@ -74,9 +90,13 @@ export type Targets = {
   tag(): string;
 };
 
-/** The drop folder, or the server's address. */
-export const whereIs = (targets: Pick<Targets, 'get'>, target: TargetName): string =>
-  target === 'server' ? targets.get().server.address : targets.get().folder.where;
+/** The drop folder, or the address of the server or the receiver. */
+export function whereIs(targets: Pick<Targets, 'get'>, target: TargetName): string {
+  const { folder, server, mllp } = targets.get();
+  return { folder: folder.where, server: server.address, mllp: addressOf(mllp) }[target];
+}
+const addressOf = ({ host, port, secure }: ExportTargets['mllp']): string =>
+  host === '' ? '' : `${secure ? 'mllps' : 'mllp'}://${host}:${port}`;
 
 type TargetsState = {
   readonly deps: TargetsDeps;
@@ -108,7 +128,7 @@ const putChoice = ({ store: { values } }: TargetsDeps, next: Choice) =>
   values.set(CHOICE, JSON.stringify(next));
 
 function presentTargets(deps: TargetsDeps): ExportTargets {
-  const { newlines: ends, folder, server } = readChoice(deps);
+  const { newlines: ends, folder, server, mllp, hl7 } = readChoice(deps);
   const { chosen, ...choice } = folder;
   return {
     newlines: ends,
@@ -116,6 +136,8 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     canPrint: deps.print !== undefined,
     folder: { ...folderInForce(deps, choice), ...placeOf(deps, chosen) },
     server,
+    mllp,
+    hl7,
   };
 }
 
@@ -137,10 +159,14 @@ function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
  * Throws Failure `refused` / `set-by-organisation` for a target that is switched on, or a form that
  * is chosen, against the policy.
  */
-function checkChange(deps: TargetsDeps, { folder, server }: Input<'exports.targets.set'>): void {
+function checkChange(
+  deps: TargetsDeps,
+  { folder, server, mllp }: Input<'exports.targets.set'>,
+): void {
   const inForce = folderInForce(deps, readChoice(deps).folder);
   for (const form of folder?.forms ?? [])
     if (folder?.on || !inForce.forms.includes(form)) checkAllowed(deps.policy, 'folder', form);
+  if (mllp && mllp.host !== '') checkAllowed(deps.policy, 'mllp', 'hl7');
   if (!server || server.address === '') return;
   checkAllowed(deps.policy, 'server', server.form);
   if (server.withPdf) checkAllowed(deps.policy, 'server', 'pdf');
@@ -174,13 +200,15 @@ function placeOf(
 
 async function setTargets(
   { deps, server: access }: TargetsState,
-  { newlines: ends, folder, server }: Input<'exports.targets.set'>,
+  { newlines: ends, folder, server, mllp, hl7 }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
-  checkChange(deps, { folder, server });
+  checkChange(deps, { folder, server, mllp });
   const before = readChoice(deps);
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
+    ...(mllp && { mllp }),
+    ...(hl7 && { hl7 }),
     ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
   putChoice(deps, server ? { ...next, server: await access.change(before.server, server) } : next);
@@ -210,11 +238,13 @@ async function chooseFolder(deps: TargetsDeps): Promise<ExportTargets> {
 }
 
 function checkTarget(deps: TargetsDeps, target: TargetName): void {
-  const { folder, server } = readChoice(deps);
+  const { folder, server, mllp } = readChoice(deps);
   checkAllowed(deps.policy, target);
   if (target === 'folder' && !folderInForce(deps, folder).on)
     throw noTarget('No drop folder is switched on. Switch it on in Settings.');
   if (target === 'server' && server.address === '') throw noServer();
+  if (target === 'mllp' && mllp.host === '')
+    throw noTarget('No HL7 receiver is set. Enter its address in Settings.');
 }
 
 function tagOf({ store: { values }, random }: TargetsDeps): string {

@@ -19,7 +19,7 @@ import { networkFailure } from '../emr-call.ts';
 import type { ClientKey } from './client-key.ts';
 
 /** What is registered with the server. */
-export type SmartClient = {
+type SmartClient = {
   readonly address: string;
   readonly clientId: string;
   readonly scope: string;
