@@ -6,7 +6,13 @@ import { z } from 'zod';
 import { isCalendarDate } from './calendar-date.ts';
 import type { Hl7Names } from './exports.ts';
 
-export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
+export {
+  type ExportForm,
+  exportForms,
+  type FhirFlavour,
+  fhirFlavours,
+  isAbdm,
+} from './export-forms.ts';
 
 export const entityKinds = [
   'symptom',
@@ -99,6 +105,18 @@ export const neutralNote = z.object({
     birthDate: day.optional(),
     /** The record number of the clinic. */
     mrn: z.string().trim().optional(),
+    /** Of the Ayushman Bharat Health Account: 14 digits. */
+    abhaNumber: z
+      .string()
+      .trim()
+      .regex(/^\d{2}-?\d{4}-?\d{4}-?\d{4}$/, 'must be 14 digits')
+      .optional(),
+    /** `name@abdm`. */
+    abhaAddress: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._]*@[a-z]+$/, 'must be like name@abdm')
+      .optional(),
   }),
   practitioner: z.object({
     name: z.string().trim().default(''),
@@ -131,6 +149,10 @@ export type ExportProfile = {
   /** The system that record numbers belong to, as a URI. */
   readonly mrnSystem?: string | undefined;
   readonly registrationSystem?: string | undefined;
+  /** Number of the clinic in India's Health Facility Registry. */
+  readonly hfrId?: string | undefined;
+  /** Number of the doctor in India's Healthcare Professionals Registry. */
+  readonly hprId?: string | undefined;
   /** Of the document's own number. */
   readonly version: string;
 };

@@ -5,6 +5,7 @@
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
+import { documentKindOf, documentTypes } from './document-kind.ts';
 import { linesOf, sectionsOf, titleOf } from './lines.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
@@ -28,6 +29,8 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const doctor = [field(practitioner.id ?? ''), ...nameParts(practitioner.name)];
   const facility = field(profile.facility ?? '');
   const event = replaces ? 'T10' : 'T02';
+  const kind = documentKindOf(note);
+  const type = documentTypes[kind];
   const rows = [
     titleOf(note),
     ...sectionsOf(note).flatMap(({ title, text }) => [
@@ -61,7 +64,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
     segment('PV1', { 1: '1', 2: 'O', 7: components(doctor) }),
     segment('TXA', {
       1: '1',
-      2: 'CN',
+      2: kind === 'discharge' ? 'DS' : 'CN',
       3: 'TX',
       4: timestamp(note.date),
       5: components(doctor),
@@ -79,7 +82,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
       segment('OBX', {
         1: String(index + 1),
         2: 'TX',
-        3: '11488-4^Consult note^LN',
+        3: `${type.code}^${type.display}^LN`,
         4: String(index + 1),
         5: field(row),
         11: draft ? 'P' : 'F',

@@ -12,7 +12,7 @@ import type { EmrServer } from '../targets/emr-server.ts';
 import { toReceiver } from '../targets/mllp/send-to-receiver.ts';
 import { toServer } from '../targets/send-to-server.ts';
 import { type Targets, whereIs } from '../targets/targets.ts';
-import type { Sources } from './source.ts';
+import { isPrescription, type Sources } from './source.ts';
 
 export type AttemptDeps = {
   readonly deps: DeliveryDeps;
@@ -109,8 +109,11 @@ async function toEmr(
       ),
     earlier: earlier
       .filter(
-        ({ state, signature, retired }) =>
-          state === 'done' && signature !== row.signature && !retired,
+        (one) =>
+          one.state === 'done' &&
+          one.signature !== row.signature &&
+          !one.retired &&
+          isPrescription(one) === isPrescription(row),
       )
       .map(({ id, signature = '' }) => ({
         signature,

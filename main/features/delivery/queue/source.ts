@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
-import type {
-  ExportForm,
-  ExportProfile,
-  FhirFlavour,
-  NeutralNote,
+import {
+  type ExportForm,
+  type ExportProfile,
+  type FhirFlavour,
+  isAbdm,
+  type NeutralNote,
 } from '../../../../shared/model/export/export.ts';
 import type { Hl7Names } from '../../../../shared/model/export/exports.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
@@ -79,8 +80,15 @@ function newline({ newlines, windows }: SourceDeps): '\r\n' | '\n' {
 }
 
 function profileOf({ store, version, hl7 }: SourceDeps): ExportProfile {
-  const { facility, mrnSystem, registrationSystem, addressLines, facilityRegistration } =
-    store.settings.get().exportProfile;
+  const {
+    facility,
+    mrnSystem,
+    registrationSystem,
+    addressLines,
+    facilityRegistration,
+    hfrId,
+    hprId,
+  } = store.settings.get().exportProfile;
   return {
     version,
     hl7: hl7(),
@@ -89,6 +97,8 @@ function profileOf({ store, version, hl7 }: SourceDeps): ExportProfile {
     registrationSystem: registrationSystem || undefined,
     addressLines: addressLines?.filter((line) => line !== ''),
     facilityRegistration: facilityRegistration || undefined,
+    hfrId: hfrId || undefined,
+    hprId: hprId || undefined,
   };
 }
 
@@ -151,10 +161,15 @@ function replacedBy(
         row.form === form &&
         row.state === 'done' &&
         row.target === to.target &&
+        isPrescription(row) === isPrescription(to) &&
         row.where === to.where,
     );
   return earlier.find((id) => left.some((row) => row.signature === id));
 }
+
+/** A document of its own beside the note. */
+export const isPrescription = ({ flavour }: Pick<ExportRow, 'flavour'>): boolean =>
+  flavour === 'nrces-prescription';
 
 async function contentOf(
   deps: SourceDeps,
@@ -196,8 +211,8 @@ function fileName(
   const minutes = time.slice(0, 5).replace(':', '') || '0000';
   const name = `${day.replaceAll('-', '')}-${minutes}_${(signature ?? visitId).slice(0, 8)}`;
   const extension = form === 'pdf' ? 'pdf' : forms[form].extension;
-  // Both flavours of one note may lie in the same folder.
-  const other = form === 'fhir' && flavour === 'nrces' ? '-nrces' : '';
+  // Several flavours of one note may lie in the same folder.
+  const other = form === 'fhir' && flavour && isAbdm(flavour) ? `-${flavour}` : '';
   return `${name}${other}${note.draft ? '-draft' : ''}.${extension}`;
 }
 

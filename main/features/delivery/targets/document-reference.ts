@@ -3,14 +3,23 @@
  * beside it. Pure: the same note gives the same resource.
  */
 import { createHash } from 'node:crypto';
-import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
+import type {
+  ExportProfile,
+  FhirFlavour,
+  NeutralNote,
+} from '../../../../shared/model/export/export.ts';
+import { documentKindOf, documentTypes } from '../forms/document-kind.ts';
 import { titleOf } from '../forms/lines.ts';
 import { uuidV5 } from '../forms/uuid-v5.ts';
 import type { Content } from '../queue/source.ts';
 
 export const IDENTIFIER_SYSTEM = 'urn:ietf:rfc:3986';
-/** Stays the same for a signed note; its HL7 and FHIR documents have the same identifier. */
-export const identifierOf = (noteId: string): string => `urn:uuid:${uuidV5(`${noteId} document`)}`;
+/**
+ * Stays the same for a signed note; its HL7 and FHIR documents have the same identifier. Its
+ * prescription is a document of its own.
+ */
+export const identifierOf = (noteId: string, flavour?: FhirFlavour): string =>
+  `urn:uuid:${uuidV5(`${noteId} ${flavour === 'nrces-prescription' ? 'prescription' : 'document'}`)}`;
 
 /** An identifier with its type. */
 export const numberOf = (
@@ -26,6 +35,7 @@ export const numberOf = (
 
 export type ReferenceDeps = {
   readonly note: NeutralNote;
+  readonly flavour: FhirFlavour | undefined;
   /** One, or the PDF after it. */
   readonly contents: readonly Content[];
   readonly profile: ExportProfile;
@@ -37,12 +47,14 @@ export type ReferenceDeps = {
 
 export function documentReference({
   note,
+  flavour,
   contents,
   profile,
   patientId,
   replaces,
 }: ReferenceDeps): Record<string, unknown> {
   const { patient, practitioner } = note;
+  const kind = flavour === 'nrces-prescription' ? 'prescription' : documentKindOf(note);
   const signedAt = instant(note.signedAt ?? note.date);
   const mrn = patient.mrn
     ? { identifier: numberOf('MR', 'Medical record number', profile.mrnSystem, patient.mrn) }
@@ -50,13 +62,13 @@ export function documentReference({
   return {
     resourceType: 'DocumentReference',
     language: note.language,
-    masterIdentifier: { system: IDENTIFIER_SYSTEM, value: identifierOf(note.id) },
-    identifier: [{ system: IDENTIFIER_SYSTEM, value: identifierOf(note.id) }],
+    masterIdentifier: { system: IDENTIFIER_SYSTEM, value: identifierOf(note.id, flavour) },
+    identifier: [{ system: IDENTIFIER_SYSTEM, value: identifierOf(note.id, flavour) }],
     status: 'current',
     docStatus: 'final',
     type: {
-      coding: [{ system: 'http://loinc.org', code: '11488-4', display: 'Consult note' }],
-      text: 'Consult note',
+      coding: [{ system: 'http://loinc.org', ...documentTypes[kind] }],
+      text: documentTypes[kind].display,
     },
     category: [
       {
@@ -94,7 +106,10 @@ export function documentReference({
           code: 'replaces',
           target: {
             ...(replaces.id && { reference: `DocumentReference/${replaces.id}` }),
-            identifier: { system: IDENTIFIER_SYSTEM, value: identifierOf(replaces.signature) },
+            identifier: {
+              system: IDENTIFIER_SYSTEM,
+              value: identifierOf(replaces.signature, flavour),
+            },
           },
         },
       ],

@@ -44,7 +44,7 @@ export type Arrived = Pick<ExportRow, 'location' | 'trouble' | 'retired'>;
  */
 export async function toServer(deps: ServerTryDeps): Promise<Arrived> {
   const { server, source, row, target, overtaken, signal } = deps;
-  const identifier = identifierOf(source.note.id);
+  const identifier = identifierOf(source.note.id, row.flavour);
   const capability = await server.capability(signal);
   checkCapability(capability, target.sendAs);
   // The answer to an earlier try may have been lost.
@@ -63,7 +63,7 @@ async function post(
   asksForPatients: boolean,
 ): Promise<Arrived> {
   const { note } = source;
-  const identifier = identifierOf(note.id);
+  const identifier = identifierOf(note.id, row.flavour);
   const profile = sources.profile();
   const found =
     asksForPatients || target.patients === 'known'
@@ -73,10 +73,17 @@ async function post(
   const content = await sources.content(source, row.form, row);
   const pdf =
     target.withPdf && row.form !== 'pdf' ? [await sources.content(source, 'pdf', row)] : [];
-  const replaces = await replacedBy(server, earlier, signal);
+  const replaces = await replacedBy(server, row, earlier, signal);
   before(sha256(content.bytes));
   const contents = [content, ...pdf];
-  const document = documentReference({ note, contents, profile, patientId, replaces });
+  const document = documentReference({
+    note,
+    flavour: row.flavour,
+    contents,
+    profile,
+    patientId,
+    replaces,
+  });
   const made: Made =
     target.sendAs === 'transaction'
       ? await server.transact(transactionOf({ source, profile, document, identifier }), signal)
@@ -104,11 +111,12 @@ const notFoundThere = (attempts: number) =>
 /** With the server's own id, as far as it finds the document. */
 async function replacedBy(
   server: EmrServer,
+  { flavour }: ExportRow,
   [newest]: readonly EarlierDocument[],
   signal: AbortSignal,
 ): Promise<{ readonly signature: string; readonly id?: string | undefined } | undefined> {
   if (!newest) return undefined;
-  const there = await server.document(identifierOf(newest.signature), signal);
+  const there = await server.document(identifierOf(newest.signature, flavour), signal);
   return { signature: newest.signature, id: there?.id };
 }
 
@@ -118,12 +126,13 @@ async function replacedBy(
  */
 async function supersedeEarlier({
   server,
+  row,
   earlier,
   signal,
 }: ServerTryDeps): Promise<ExportRow['trouble']> {
   for (const { signature, retired } of earlier) {
     try {
-      await server.supersede(identifierOf(signature), signal);
+      await server.supersede(identifierOf(signature, row.flavour), signal);
       retired();
     } catch (error) {
       if (mayRetry(error)) throw error;
