@@ -3,6 +3,7 @@
  * those forms are.
  */
 import { z } from 'zod';
+import { isAbhaAddress, isAbhaNumber } from '../abha.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import type { Hl7Names } from './exports.ts';
 
@@ -105,18 +106,8 @@ export const neutralNote = z.object({
     birthDate: day.optional(),
     /** The record number of the clinic. */
     mrn: z.string().trim().optional(),
-    /** Of the Ayushman Bharat Health Account: 14 digits. */
-    abhaNumber: z
-      .string()
-      .trim()
-      .regex(/^\d{2}-?\d{4}-?\d{4}-?\d{4}$/, 'must be 14 digits')
-      .optional(),
-    /** `name@abdm`. */
-    abhaAddress: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._]*@[a-z]+$/, 'must be like name@abdm')
-      .optional(),
+    abhaNumber: z.string().trim().refine(isAbhaNumber, 'must be 14 digits').optional(),
+    abhaAddress: z.string().trim().refine(isAbhaAddress, 'must be like name@abdm').optional(),
   }),
   practitioner: z.object({
     name: z.string().trim().default(''),

@@ -222,9 +222,11 @@ export const groundOf = (note: NeutralNote): string =>
     .update(JSON.stringify([note.title, note.patient, note.sections, note.entities]))
     .digest('hex');
 
-/** The note names the visit's patient: name, number, birth date and sex, as they were signed. */
-const isOf = ({ patient }: NeutralNote, { name, recordNumber, birthDate, sex }: Patient): boolean =>
-  patient.name === name.trim() &&
-  (patient.mrn ?? '') === (recordNumber ?? '') &&
-  (patient.birthDate ?? '') === (birthDate ?? '') &&
-  (patient.gender ?? '') === (sex ?? '');
+/** The note names the visit's patient, with all that was known of them when it was signed. */
+const isOf = ({ patient: signed }: NeutralNote, patient: Patient): boolean =>
+  signed.name === patient.name.trim() &&
+  (signed.mrn ?? '') === (patient.recordNumber ?? '') &&
+  (signed.birthDate ?? '') === (patient.birthDate ?? '') &&
+  (signed.gender ?? '') === (patient.sex ?? '') &&
+  (signed.abhaNumber ?? '') === (patient.abhaNumber ?? '') &&
+  (signed.abhaAddress ?? '') === (patient.abhaAddress ?? '');
