@@ -82,7 +82,8 @@ function exchanged(
     });
     socket.once('error', (error) => end(() => fail(error)));
     socket.once('close', () => end(() => fail(late('ECONNRESET'))));
-    if (bytes.length === 0 && isWhole(received)) end(() => done(received));
+    if (socket.destroyed) end(() => fail(late('ECONNRESET')));
+    else if (bytes.length === 0 && isWhole(received)) end(() => done(received));
     else socket.write(bytes);
   });
 }

@@ -95,8 +95,9 @@ export function whereIs(targets: Pick<Targets, 'get'>, target: TargetName): stri
   const { folder, server, mllp } = targets.get();
   return { folder: folder.where, server: server.address, mllp: addressOf(mllp) }[target];
 }
-const addressOf = ({ host, port, secure }: ExportTargets['mllp']): string =>
-  host === '' ? '' : `${secure ? 'mllps' : 'mllp'}://${host}:${port}`;
+/** The same with and without TLS: it is the same receiver. */
+const addressOf = ({ host, port }: ExportTargets['mllp']): string =>
+  host === '' ? '' : `mllp://${host}:${port}`;
 
 type TargetsState = {
   readonly deps: TargetsDeps;
@@ -166,7 +167,8 @@ function checkChange(
   const inForce = folderInForce(deps, readChoice(deps).folder);
   for (const form of folder?.forms ?? [])
     if (folder?.on || !inForce.forms.includes(form)) checkAllowed(deps.policy, 'folder', form);
-  if (mllp && mllp.host !== '') checkAllowed(deps.policy, 'mllp', 'hl7');
+  if (mllp && mllp.host !== '' && mllp.host !== readChoice(deps).mllp.host)
+    checkAllowed(deps.policy, 'mllp', 'hl7');
   if (!server || server.address === '') return;
   checkAllowed(deps.policy, 'server', server.form);
   if (server.withPdf) checkAllowed(deps.policy, 'server', 'pdf');

@@ -139,6 +139,15 @@ describe('a note that is signed anew', () => {
     }
   });
 
+  test('goes to the same receiver when TLS was switched since', async () => {
+    const made = await sent();
+    const target = { host: '127.0.0.1', port: receiver.port, secure: true, allowPlain: false };
+    await made.delivery.targets.set({ mllp: target });
+    const again = await made.delivery.send({ id: VISIT, target: 'mllp' });
+    expect(again).toMatchObject([{ id: made.receipt.id, state: 'done' }]);
+    expect(receiver.arrivals).toHaveLength(1);
+  });
+
   test('waits until it is known whether the one before it arrived', async () => {
     receiver.fates = ['cut'];
     const made = await sent();
