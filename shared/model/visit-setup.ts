@@ -1,5 +1,6 @@
 /** Schema of a visit's setup: as a page sends it, and as it comes back from disk. */
 import { z } from 'zod';
+import { isAbhaAddress, isAbhaNumber } from './abha.ts';
 import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
 
 const word = z.string().min(1).max(100);
@@ -24,6 +25,8 @@ export const patientSchema = z.object({
   recordNumber: z.string().trim().max(60).optional(),
   birthDate: day.optional(),
   sex: z.enum(sexes).optional(),
+  abhaNumber: z.string().trim().refine(isAbhaNumber).optional(),
+  abhaAddress: z.string().trim().max(100).refine(isAbhaAddress).optional(),
 });
 
 /**
@@ -36,6 +39,8 @@ export const keptSetup = z.object({
     recordNumber: z.string().optional(),
     birthDate: z.string().optional(),
     sex: z.enum(sexes).optional().catch(undefined),
+    abhaNumber: z.string().optional(),
+    abhaAddress: z.string().optional(),
   }),
   mode: z.enum(modes),
   modelType: z.enum(modelTypes),

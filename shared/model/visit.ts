@@ -35,6 +35,9 @@ export type Patient = {
   /** YYYY-MM-DD, or as much of it as is known: YYYY-MM, YYYY. */
   readonly birthDate?: string | undefined;
   readonly sex?: Sex | undefined;
+  /** Of the patient's Ayushman Bharat Health Account. */
+  readonly abhaNumber?: string | undefined;
+  readonly abhaAddress?: string | undefined;
 };
 
 export const modes = ['consultation', 'dictation'] as const;

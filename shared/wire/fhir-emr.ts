@@ -16,6 +16,7 @@ export const emrCapability = z.object({
   software: loosely(z.object({ name: loosely(word), version: loosely(word) })),
   rest: list(
     z.object({
+      interaction: list(z.object({ code: loosely(word) })),
       resource: list(
         z.object({
           type: loosely(word),
@@ -34,6 +35,7 @@ const resource = z.object({
   id: loosely(z.string().regex(/^[A-Za-z0-9.-]{1,64}$/)),
   identifier: list(identifier),
   masterIdentifier: loosely(identifier),
+  status: loosely(word),
   name: list(z.object({ text: loosely(word), given: list(word), family: loosely(word) })),
   birthDate: loosely(word),
   gender: loosely(word),
@@ -42,4 +44,16 @@ const resource = z.object({
 export const emrFound = z.object({
   resourceType: z.literal('Bundle'),
   entry: list(z.object({ resource: loosely(resource) })),
+});
+/** Of one document, whole: members that are not read here go back as they came. */
+export const emrDocument = z.looseObject({
+  resourceType: z.literal('DocumentReference'),
+  id: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
+  status: word,
+  identifier: z.array(z.looseObject({ value: z.unknown() })),
+});
+/** Of a transaction: one entry for each that was sent, in their order. */
+export const emrTransacted = z.object({
+  resourceType: z.literal('Bundle'),
+  entry: list(z.object({ response: loosely(z.object({ status: word, location: loosely(word) })) })),
 });

@@ -53,4 +53,14 @@ export const mutants: readonly Mutant[] = [
     replace: 'import { EnvHttpProxyAgent as Agent, buildConnector,',
     testName: 'proxy',
   },
+  {
+    ...base,
+    file: 'main/hosts/node/node-tcp.ts',
+    name: 'rejectUnauthorized: false to an HL7 receiver',
+    why: 'anybody between us and the receiver reads the note',
+    within: 'open',
+    find: 'rejectUnauthorized: true',
+    replace: 'rejectUnauthorized: false',
+    testName: 'an HL7 receiver',
+  },
 ];

@@ -11,13 +11,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { toReceiver } from '../../main/features/delivery/targets/mllp/send-to-receiver.ts';
 import { undiciNet } from '../../main/hosts/node/node-net.ts';
+import { nodeTcp } from '../../main/hosts/node/node-tcp.ts';
 import { Failure } from '../../shared/failure.ts';
 import {
   type Certificate,
   type CertificateWishes,
   makeCertificate,
 } from '../support/servers/certificate.ts';
+import { startReceiver } from '../support/servers/hl7-receiver.ts';
 import { promise } from './support/promise.ts';
 
 const p22 = promise({
@@ -129,6 +132,30 @@ test.each(bad)('a certificate %s is refused, and the request never leaves', asyn
   const { host, asked } = await platform(make());
   await refused(ask(`https://${host}/`));
   expect(asked).toEqual([]);
+});
+
+/** A receiver of HL7 that offers this certificate, and the bytes that reached it. */
+async function sendHl7(certificate: Certificate) {
+  const receiver = await startReceiver({ key: certificate.pem, cert: certificate.cert });
+  const target = { host: '127.0.0.1', port: receiver.port, secure: true, allowPlain: false };
+  const sent = toReceiver(
+    { tcp: nodeTcp({ ca: authority.cert }), receiver: target },
+    Buffer.from('MSH|^~\\&|||||||MDM^T02|N1|P|2.5.1\r'),
+  );
+  const outcome = await sent.then(
+    () => 'accepted',
+    (error: Failure) => error.detail,
+  );
+  await receiver.stop();
+  return { outcome, arrivals: receiver.arrivals.length };
+}
+
+test.each(bad)('an HL7 receiver with a certificate %s gets no byte', async (_name, make) => {
+  expect(await sendHl7(make())).toEqual({ outcome: 'mllp-unreachable', arrivals: 0 });
+});
+
+test('an HL7 receiver with a good certificate gets the note (else the rest proves nothing)', async () => {
+  expect(await sendHl7(ours())).toEqual({ outcome: 'accepted', arrivals: 1 });
 });
 
 test('with the public authorities alone, the test authority is nobody', async () => {

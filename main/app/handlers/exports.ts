@@ -25,6 +25,7 @@ export function createExportsHandlers({
       return set;
     },
     'exports.targets.chooseFolder': () => delivery.targets.chooseFolder(),
+    'exports.targets.makeKey': ({ alg }) => delivery.targets.makeKey(alg),
     'exports.targets.test': ({ target }) => delivery.trial(target),
   };
 }

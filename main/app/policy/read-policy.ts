@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import { asFailure } from '../../../shared/failure.ts';
+import { exportForms } from '../../../shared/model/export/export-forms.ts';
 import {
   type ExportWord,
   exportWords,
@@ -175,11 +176,11 @@ function exportRule(words: readonly string[]): Found {
     ),
   );
   const some = (list: readonly ExportWord[]) => list.some((word) => allowed.includes(word));
-  if (some(['file', 'folder', 'server']) !== some(exportWords.slice(5)))
+  if (some(['file', 'folder', 'server', 'mllp']) !== some(exportForms))
     problems.push(
       wrong(
         'exports.allowed',
-        'a form (text, markdown, html, fhir, hl7, pdf) leaves only with a way (file, folder, server), and a way only with a form. As it stands, none of them can be used',
+        'a form (text, markdown, html, fhir, hl7, pdf) leaves only with a way (file, folder, server, mllp), and a way only with a form. As it stands, none of them can be used',
       ),
     );
   return { rules: { exports: { allowed } }, problems };

@@ -1,14 +1,15 @@
 /**
- * Exports to an EMR: copied, saved, put into a drop folder, or sent to a FHIR server; each with a
- * receipt.
+ * Exports to an EMR: copied, saved, put into a drop folder, or sent to a FHIR server or an HL7
+ * receiver; each with a receipt.
  */
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
-import type {
-  Receipt,
-  TargetName,
-  UnmetRequirement,
+import {
+  isTargetName,
+  type Receipt,
+  type TargetName,
+  type UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
 import { checkAllowed } from './allowed.ts';
 import { copyNote, markUncopied } from './copy.ts';
@@ -45,7 +46,11 @@ export type DeliveryFeature = {
 
 export function createDelivery(deps: DeliveryDeps): DeliveryFeature {
   const targets = createTargets(deps);
-  const sources = createSources({ ...deps, newlines: () => targets.get().newlines });
+  const sources = createSources({
+    ...deps,
+    newlines: () => targets.get().newlines,
+    hl7: () => targets.get().hl7,
+  });
   const queue = createQueue(deps, targets, sources);
   const state: DeliveryState = { deps, targets, sources, queue };
   return {
@@ -77,7 +82,7 @@ function openReceipts(state: DeliveryState): Receipt[] {
   const rows = state.deps.store.exports.inStates('waiting', 'failed');
   return presentRows(
     state,
-    rows.filter(({ target }) => target === 'folder' || target === 'server'),
+    rows.filter(({ target }) => isTargetName(target)),
   );
 }
 
@@ -114,7 +119,7 @@ function missingRequirements(
 async function retry(state: DeliveryState, receipt: string): Promise<Receipt> {
   const row = knownRow(state, receipt);
   if (row.state === 'done') return presentOne(state, row);
-  if (row.target !== 'folder' && row.target !== 'server')
+  if (!isTargetName(row.target))
     throw new Failure('refused', 'Copy or save the note again.', {
       detail: 'not-sent-anywhere',
     });
@@ -140,7 +145,7 @@ async function trial(
 ): Promise<Output<'exports.targets.test'>> {
   const { disk, removePart, ownFolder } = deps;
   targets.check(target);
-  if (target === 'server') return queue.trial();
+  if (target !== 'folder') return queue.trial(target);
   const { folder } = targets.get();
   if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
   tryFolder({ disk, removePart, folder: folder.where, tag: targets.tag() });

@@ -3,7 +3,7 @@ import type { AccountState } from '../../../shared/model/account/account.ts';
 import type { NeutralNote } from '../../../shared/model/export/export.ts';
 import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
-import type { Clock, Disk, KeyStore, Net, Random, Save } from '../../infrastructure/ports.ts';
+import type { Clock, Disk, KeyStore, Net, Random, Save, Tcp } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
 /** The version in the editor, as it would be signed now. */
@@ -18,6 +18,8 @@ export type DeliveryDeps = {
   readonly random: Pick<Random, 'uuid' | 'bytes' | 'fraction'>;
   readonly disk: Disk;
   readonly net: Net;
+  /** Absent: no HL7 receiver can be reached. */
+  readonly tcp?: Tcp | undefined;
   readonly store: Pick<
     Store,
     'visits' | 'signatures' | 'exports' | 'settings' | 'values' | 'transaction'

@@ -26,7 +26,11 @@ export async function saveFile(
       { detail: 'draft-form' },
     );
   const source = sources.of(id, draft);
-  const { bytes, contentType } = await sources.content(source, form, flavour);
+  const { bytes, contentType } = await sources.content(source, form, {
+    target: 'file',
+    where: '',
+    flavour,
+  });
   const file = sources.fileName(source, form, flavour);
   const row = storeRow(
     state,

@@ -1,4 +1,4 @@
-/** Sends a signed note to a target: a drop folder or a FHIR server. */
+/** Sends a signed note to a target: a drop folder, a FHIR server or an HL7 receiver. */
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { ExportForm } from '../../../shared/model/export/export.ts';
@@ -87,6 +87,7 @@ const putSuperseded = ({ deps: { store } }: DeliveryState, old: ExportRow) =>
 
 function formsOf({ targets }: DeliveryState, target: TargetName): FormChoice[] {
   const { folder, server } = targets.get();
+  if (target === 'mllp') return [{ form: 'hl7' }];
   if (target === 'server')
     return [{ form: server.form, ...(server.form === 'fhir' && { flavour: server.flavour }) }];
   return folder.forms.map((form) => ({
@@ -102,7 +103,7 @@ export function unmetForTarget(
   target: TargetName,
 ): Failure[] {
   const all = formsOf(state, target).flatMap(({ form, flavour = 'r4' }) => {
-    const refusal = refusalOf(state.deps.policy, target, form);
+    const refusal = refusalOf(state.deps.policy, target, form) ?? pdfRefusal(state, target);
     if (refusal) return [refusal];
     return [...new Set([form, neededForm(target, form)])].flatMap((each) =>
       unmetFor(source, each, flavour, state.sources.profile()),
@@ -110,6 +111,11 @@ export function unmetForTarget(
   });
   return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
 }
+
+const pdfRefusal = ({ deps, targets }: DeliveryState, target: TargetName) =>
+  target === 'server' && targets.get().server.withPdf
+    ? refusalOf(deps.policy, 'server', 'pdf')
+    : undefined;
 
 /**
  * The server looks up the patient by record number whatever the form: HL7 has the requirements that

@@ -72,6 +72,7 @@ function presentRow(row: ExportRow, changedSince: boolean): Receipt {
     placing: _placing,
     posted: _posted,
     location: _location,
+    retired: _retired,
     ...receipt
   } = row;
   return { ...receipt, changedSince };

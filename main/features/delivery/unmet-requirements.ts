@@ -13,6 +13,7 @@ const places: Readonly<Record<string, Pick<UnmetRequirement, 'place' | 'field'>>
   'export-doctor-name': { place: 'profile', field: 'doctorName' },
   'export-registration': { place: 'profile', field: 'registrationNumber' },
   'export-empty': { place: 'note' },
+  'export-prescription': { place: 'codes' },
   'export-control': { place: 'visit', field: 'name' },
   'export-code': { place: 'codes' },
   'export-invalid': { place: 'codes' },

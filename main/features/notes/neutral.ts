@@ -45,6 +45,8 @@ export function toNeutral({
       ...(patient.recordNumber && { mrn: patient.recordNumber }),
       ...(patient.birthDate && { birthDate: patient.birthDate }),
       ...(patient.sex && { gender: patient.sex }),
+      ...(patient.abhaNumber && { abhaNumber: patient.abhaNumber }),
+      ...(patient.abhaAddress && { abhaAddress: patient.abhaAddress }),
     },
     practitioner: {
       name: practitioner.name,

@@ -3,7 +3,7 @@
  * common.
  */
 import { fileLines } from '../../infrastructure/log/lines.ts';
-import type { Net, Ports } from '../../infrastructure/ports.ts';
+import type { Net, Ports, Tcp } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
 import { logFolder } from '../common/data-folder.ts';
 import { machinePolicy } from '../common/policy.ts';
@@ -43,6 +43,7 @@ export function openNodeProfile({
     random: nodeRandom,
     disk: nodeDisk,
     net: netOnDemand(),
+    tcp: tcpOnDemand(),
     policy: machinePolicy({ packed }),
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   });
@@ -54,5 +55,13 @@ function netOnDemand(): Net {
   return async (wanted) => {
     net ??= import('./node-net.ts').then(({ undiciNet }) => undiciNet());
     return (await net)(wanted);
+  };
+}
+
+function tcpOnDemand(): Tcp {
+  let tcp: Promise<Tcp> | undefined;
+  return async (wanted) => {
+    tcp ??= import('./node-tcp.ts').then(({ nodeTcp }) => nodeTcp());
+    return (await tcp)(wanted);
   };
 }

@@ -4,6 +4,7 @@
  */
 import { ClipboardCopy, FileText, Send } from 'lucide-react';
 import { useEffect } from 'react';
+import { targetNames } from '../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';
@@ -94,7 +95,7 @@ function SendButton() {
   const policy = usePolicy();
   if (!targets) return null;
   const target = targetOf(allowedTargets(targets, policy), preferred);
-  const canSend = mayLeave(policy, 'folder') || mayLeave(policy, 'server');
+  const canSend = targetNames.some((target) => mayLeave(policy, target));
   if (!target)
     return (
       <Button

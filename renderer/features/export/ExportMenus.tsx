@@ -1,7 +1,11 @@
 /** Menus of the export bar: copy one section, and the files that few EMRs want. */
 import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import type { ExportForm, FhirFlavour } from '../../../shared/model/export/export.ts';
+import {
+  type ExportForm,
+  type FhirFlavour,
+  isAbdm,
+} from '../../../shared/model/export/export-forms.ts';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import { usePolicy } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
@@ -84,9 +88,12 @@ export function CopySection() {
   return <ExportMenu label={t('export.copySection')} items={items} lang={branch?.language} />;
 }
 
+const formName = (form: ExportForm, flavour: FhirFlavour = 'r4') =>
+  isAbdm(flavour) ? flavour : form;
 const files: readonly [ExportForm, FhirFlavour?][] = [
   ['fhir', 'r4'],
   ['fhir', 'nrces'],
+  ['fhir', 'nrces-prescription'],
   ['hl7'],
   ['markdown'],
   ['text'],
@@ -125,7 +132,7 @@ export function MoreForms() {
     ...files.map(
       ([form, flavour]): Item => ({
         id: `${form}-${flavour ?? ''}`,
-        label: t(`export.file.${flavour === 'nrces' ? 'nrces' : form}`),
+        label: t(`export.file.${formName(form, flavour)}`),
         action: { kind: 'save', form, flavour },
         ...hint,
         ...(!mayLeave(policy, 'file', form) && { hint: t('policy.set'), isDisabled: true }),

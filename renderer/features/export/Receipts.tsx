@@ -3,6 +3,7 @@
  * since.
  */
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { isAbdm } from '../../../shared/model/export/export-forms.ts';
 import type { Receipt } from '../../../shared/model/export/exports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/times.ts';
@@ -83,13 +84,13 @@ function ReceiptLine(props: LineProps) {
 function useFormName({ form, flavour, section }: Receipt): string {
   const { t } = useLocale();
   if (section !== undefined) return t('export.sectionOf', { title: section });
-  return t(`export.form.${flavour === 'nrces' ? 'nrces' : form}`);
+  return t(`export.form.${flavour !== undefined && isAbdm(flavour) ? flavour : form}`);
 }
 
 /** The message of the target, or the catalogue's for its detail. */
-function ReceiptTrouble({ receipt: { state, trouble } }: Pick<LineProps, 'receipt'>) {
+function ReceiptTrouble({ receipt: { trouble } }: Pick<LineProps, 'receipt'>) {
   const { t, exists } = useLocale();
-  if (state === 'done' || !trouble) return null;
+  if (!trouble) return null;
   const key = `failure.${trouble.detail}`;
   return <span>{trouble.message || (exists(key) ? t(key) : '')}</span>;
 }

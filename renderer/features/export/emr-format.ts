@@ -15,6 +15,8 @@ export type ProfileValues = {
   readonly address: string;
   readonly facilityRegistration: string;
   readonly mrnSystem: string;
+  readonly hprId: string;
+  readonly hfrId: string;
 };
 const MAX_LINES = 6;
 const MAX_LINE_LENGTH = 120;
@@ -27,6 +29,8 @@ export const profileValues = ({
   registrationSystem,
   facility,
   mrnSystem,
+  hprId,
+  hfrId,
 }: Settings['exportProfile']): ProfileValues => ({
   doctorName,
   registrationNumber,
@@ -35,6 +39,8 @@ export const profileValues = ({
   mrnSystem,
   address: (addressLines ?? []).join('\n'),
   facilityRegistration: facilityRegistration ?? '',
+  hprId: hprId ?? '',
+  hfrId: hfrId ?? '',
 });
 
 /** Problems by field: keys of `emr.profile`. */

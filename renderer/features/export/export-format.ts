@@ -23,32 +23,33 @@ export type ExportAction =
 export const isAllowedAsDraft = (action: ExportAction): boolean =>
   action.kind === 'copy' || (action.kind === 'save' && action.form === 'pdf');
 
+type ReadyParts = Pick<ExportTargets, 'folder' | 'server' | 'mllp'>;
+
 /**
  * Target of "Send to EMR"; undefined while none is set up. A preferred target counts only while it
  * is set up.
  */
 export function targetOf(
-  { folder, server }: Pick<ExportTargets, 'folder' | 'server'>,
+  { folder, server, mllp }: ReadyParts,
   preferred?: TargetName,
 ): TargetName | undefined {
-  const ready = readyTargets({ folder, server });
+  const ready = readyTargets({ folder, server, mllp });
   return preferred !== undefined && ready.includes(preferred) ? preferred : ready[0];
 }
-export const readyTargets = ({
-  folder,
-  server,
-}: Pick<ExportTargets, 'folder' | 'server'>): TargetName[] => [
+export const readyTargets = ({ folder, server, mllp }: ReadyParts): TargetName[] => [
   ...(folder.on ? ['folder' as const] : []),
   ...(server.address === '' ? [] : ['server' as const]),
+  ...(mllp.host === '' ? [] : ['mllp' as const]),
 ];
 
 /** The same targets as far as the organisation allows them; the core refuses the others. */
 export const allowedTargets = (
-  { folder, server }: ExportTargets,
+  { folder, server, mllp }: ExportTargets,
   policy: Policy | undefined,
-): Pick<ExportTargets, 'folder' | 'server'> => ({
+): ReadyParts => ({
   folder,
   server: mayLeave(policy, 'server', server.form) ? server : { ...server, address: '' },
+  mllp: mayLeave(policy, 'mllp', 'hl7') ? mllp : { ...mllp, host: '' },
 });
 
 /** Fields that the dialog asks for; any other requirement is named, with a button to its screen. */

@@ -15,7 +15,7 @@ import { useLocale } from '../../ui/useLocale.ts';
 import { leaveAll } from './note/note-drafts-store.ts';
 import { BirthDateField, SexPick } from './PatientFields.tsx';
 import { correctPatient } from './visits-store.ts';
-import { patientFrom, valuesOfPatient } from './whole-patient.ts';
+import { patientFrom, valuesOfPatient, wrongAbha } from './whole-patient.ts';
 
 export function RenameDialog({
   visit,
@@ -29,6 +29,7 @@ export function RenameDialog({
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const signed = visit.signedAt !== undefined;
+  const wrong = wrongAbha(values);
   const patient = patientFrom(values, dayAt(Date.now()));
   const save = async () => {
     if (!patient || busy) return;
@@ -74,6 +75,17 @@ export function RenameDialog({
           />
           <BirthDateField value={values.birthDate} onChange={set('birthDate')} />
           <SexPick value={values.sex} onChange={set('sex')} />
+          {(['abhaNumber', 'abhaAddress'] as const).map((field) => (
+            <Field
+              key={field}
+              label={t(`patient.${field}`)}
+              value={values[field]}
+              onChange={set(field)}
+              autoComplete="off"
+              maxLength={100}
+              problem={wrong.includes(field) ? t(`patient.${field}Wrong`) : undefined}
+            />
+          ))}
         </div>
         {signed ? (
           <Banner tone="warn" title={t('patient.signAgain')}>

@@ -2,6 +2,7 @@
  * The patient of a visit in a form and in words: always the whole patient, as a part that is left
  * out is deleted.
  */
+import { isAbhaAddress, isAbhaNumber } from '../../../shared/model/abha.ts';
 import { type Patient, type Sex, sexes } from '../../../shared/model/visit.ts';
 
 export type PatientValues = {
@@ -9,20 +10,44 @@ export type PatientValues = {
   readonly recordNumber: string;
   readonly birthDate: string /** Empty: not said. */;
   readonly sex: string;
+  readonly abhaNumber: string;
+  readonly abhaAddress: string;
 };
 
-export const noPatient: PatientValues = { name: '', recordNumber: '', birthDate: '', sex: '' };
+export const noPatient: PatientValues = {
+  name: '',
+  recordNumber: '',
+  birthDate: '',
+  sex: '',
+  abhaNumber: '',
+  abhaAddress: '',
+};
 export const valuesOfPatient = ({
   name,
   recordNumber,
   birthDate,
   sex,
+  abhaNumber,
+  abhaAddress,
 }: Patient): PatientValues => ({
   name,
   recordNumber: recordNumber ?? '',
   birthDate: birthDate ?? '',
   sex: sex ?? '',
+  abhaNumber: abhaNumber ?? '',
+  abhaAddress: abhaAddress ?? '',
 });
+
+/** Fields of the ABHA that cannot be one; an empty one is not said. */
+export const wrongAbha = ({
+  abhaNumber,
+  abhaAddress,
+}: PatientValues): readonly ('abhaNumber' | 'abhaAddress')[] => [
+  ...(abhaNumber.trim() === '' || isAbhaNumber(abhaNumber.trim()) ? [] : ['abhaNumber' as const]),
+  ...(abhaAddress.trim() === '' || isAbhaAddress(abhaAddress.trim())
+    ? []
+    : ['abhaAddress' as const]),
+];
 
 /**
  * A day as people type it, as it is kept: YYYY-MM-DD, YYYY-MM or YYYY. Day before month, as it is
@@ -45,18 +70,18 @@ export function readBirthDate(typed: string, today: string): string | undefined 
     : undefined;
 }
 
-/** The whole patient; undefined while there is no name or the day of birth is none. */
-export function patientFrom(
-  { name, recordNumber, birthDate, sex }: PatientValues,
-  today: string,
-): Patient | undefined {
+/** The whole patient; undefined while there is no name, or a value that cannot be one. */
+export function patientFrom(values: PatientValues, today: string): Patient | undefined {
+  const { name, recordNumber, birthDate, sex, abhaNumber, abhaAddress } = values;
   const born = birthDate.trim() === '' ? '' : readBirthDate(birthDate, today);
-  if (name.trim() === '' || born === undefined) return undefined;
+  if (name.trim() === '' || born === undefined || wrongAbha(values).length > 0) return undefined;
   return {
     name: name.trim(),
     ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
     ...(born && { birthDate: born }),
     ...(isSex(sex) && { sex }),
+    ...(abhaNumber.trim() && { abhaNumber: abhaNumber.trim() }),
+    ...(abhaAddress.trim() && { abhaAddress: abhaAddress.trim() }),
   };
 }
 const isSex = (text: string): text is Sex => (sexes as readonly string[]).includes(text);

@@ -4,6 +4,11 @@
  */
 export const exportForms = ['text', 'markdown', 'html', 'fhir', 'hl7', 'pdf'] as const;
 export type ExportForm = (typeof exportForms)[number];
-/** `r4`: plain FHIR R4. `nrces`: India's OPConsultRecord, NRCeS 2.0.1. */
-export const fhirFlavours = ['r4', 'nrces'] as const;
+/**
+ * `r4`: plain FHIR R4. `nrces`: India's ABDM, as OPConsultRecord, or as DischargeSummaryRecord where
+ * the note is a discharge summary. `nrces-prescription`: its medicines alone, as PrescriptionRecord.
+ */
+export const fhirFlavours = ['r4', 'nrces', 'nrces-prescription'] as const;
 export type FhirFlavour = (typeof fhirFlavours)[number];
+/** The profiles of India's ABDM (NRCeS). */
+export const isAbdm = (flavour: FhirFlavour): boolean => flavour !== 'r4';

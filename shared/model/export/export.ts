@@ -3,9 +3,17 @@
  * those forms are.
  */
 import { z } from 'zod';
+import { isAbhaAddress, isAbhaNumber } from '../abha.ts';
 import { isCalendarDate } from './calendar-date.ts';
+import type { Hl7Names } from './exports.ts';
 
-export { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
+export {
+  type ExportForm,
+  exportForms,
+  type FhirFlavour,
+  fhirFlavours,
+  isAbdm,
+} from './export-forms.ts';
 
 export const entityKinds = [
   'symptom',
@@ -98,6 +106,8 @@ export const neutralNote = z.object({
     birthDate: day.optional(),
     /** The record number of the clinic. */
     mrn: z.string().trim().optional(),
+    abhaNumber: z.string().trim().refine(isAbhaNumber, 'must be 14 digits').optional(),
+    abhaAddress: z.string().trim().refine(isAbhaAddress, 'must be like name@abdm').optional(),
   }),
   practitioner: z.object({
     name: z.string().trim().default(''),
@@ -121,6 +131,8 @@ export type NeutralNote = z.output<typeof neutralNote>;
  * for it.
  */
 export type ExportProfile = {
+  /** MSH-3 to MSH-6. */
+  readonly hl7?: Partial<Hl7Names> | undefined;
   readonly facility?: string | undefined;
   /** Letterhead: the clinic's address, line by line, and its registration number. */
   readonly addressLines?: readonly string[] | undefined;
@@ -128,6 +140,10 @@ export type ExportProfile = {
   /** The system that record numbers belong to, as a URI. */
   readonly mrnSystem?: string | undefined;
   readonly registrationSystem?: string | undefined;
+  /** Number of the clinic in India's Health Facility Registry. */
+  readonly hfrId?: string | undefined;
+  /** Number of the doctor in India's Healthcare Professionals Registry. */
+  readonly hprId?: string | undefined;
   /** Of the document's own number. */
   readonly version: string;
 };

@@ -4,14 +4,21 @@
  */
 import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './export-forms.ts';
 
-/** Targets to which a note can be sent: one drop folder, one FHIR server. */
-export const targetNames = ['folder', 'server'] as const;
+/** Targets to which a note can be sent: one drop folder, one FHIR server, one HL7 receiver. */
+export const targetNames = ['folder', 'server', 'mllp'] as const;
 export type TargetName = (typeof targetNames)[number];
+export const isTargetName = (name: string): name is TargetName =>
+  targetNames.some((known) => known === name);
 
 /** Forms that an EMR takes out of a folder. */
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
 /** Forms that may be the one attachment of a DocumentReference. */
 export const serverForms = ['fhir', 'pdf', 'html', 'text'] as const satisfies readonly ExportForm[];
+/** Signatures that SMART servers must take; the first is the one that is proposed. */
+export const smartAlgorithms = ['ES384', 'RS384'] as const;
+export type SmartAlgorithm = (typeof smartAlgorithms)[number];
+export const serverAuths = ['token', 'smart'] as const;
+export const serverWays = ['document', 'transaction'] as const;
 /** `system`: CRLF on Windows, else LF. HL7 has ends of its own. */
 export const newlines = ['system', 'lf', 'crlf'] as const;
 
@@ -38,6 +45,45 @@ export type ServerTarget = {
    * the record number alone. A patient that it has under that number must be the note's in both.
    */
   readonly patients: 'known' | 'any';
+  /**
+   * `document`: one DocumentReference. `transaction`: the same in a transaction Bundle, with the
+   * encounter and the doctor as resources, each created unless the server has it.
+   */
+  readonly sendAs: (typeof serverWays)[number];
+  /** The PDF goes beside the form, as a second attachment of the same document. */
+  readonly withPdf: boolean;
+  /** Record numbers may stand in addresses, where the server takes no search by POST. */
+  readonly searchInAddress: boolean;
+  /**
+   * `token`: one that was entered, or none. `smart`: SMART backend services, with a key that was made
+   * here and is registered with the server.
+   */
+  readonly auth: (typeof serverAuths)[number];
+  /** Under which the key is registered there. */
+  readonly clientId: string;
+  /** Scopes that are asked for, with blanks between them. */
+  readonly scope: string;
+  /** Public half of the key as a JWK Set; empty: there is no key. The other half never comes out. */
+  readonly jwks: string;
+};
+/** An HL7 v2 receiver over MLLP. */
+export type ReceiverTarget = {
+  /** Name or address; empty: none. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS. */
+  readonly secure: boolean;
+  /** Without TLS to another computer: a person allowed it. */
+  readonly allowPlain: boolean;
+};
+/** Who sends and who receives, as the interface of an EMR tells messages apart (MSH-3 to MSH-6). */
+export type Hl7Names = {
+  /** Empty: SCRIBA. */
+  readonly sendingApplication: string;
+  /** Empty: the clinic. */
+  readonly sendingFacility: string;
+  readonly receivingApplication: string;
+  readonly receivingFacility: string;
 };
 export type ExportTargets = {
   readonly newlines: (typeof newlines)[number];
@@ -47,15 +93,18 @@ export type ExportTargets = {
   readonly canPrint: boolean;
   readonly folder: FolderTarget;
   readonly server: ServerTarget;
+  readonly mllp: ReceiverTarget;
+  /** Of HL7 files and messages. */
+  readonly hl7: Hl7Names;
 };
 
 /** Answer of a target when it was tried with words that are no patient's. */
 export type TargetTrial = {
-  /** The server's own name and version; empty for a folder. */
+  /** The server's own name and version; empty for the others. */
   readonly software: string;
   /**
    * Features that a note needs and the server's own description does not promise: `create`,
-   * `conditionalCreate`, `searchIdentifier`, `patientSearch`.
+   * `conditionalCreate`, `searchIdentifier`, `patientSearch`, `supersede`, `transaction`.
    */
   readonly doubts: readonly string[];
 };
@@ -79,7 +128,7 @@ export type Receipt = {
   /** Title of the one section that was copied. */
   readonly section?: string | undefined;
   readonly target: 'clipboard' | 'file' | TargetName;
-  /** The folder, or the server's address; empty for the others. Never a patient's. */
+  /** The folder, or the address of the server or receiver; empty for the others. Never a patient's. */
   readonly where: string;
   /** Of the file: `20261121-1005_1a2b3c4d.json`. */
   readonly file?: string | undefined;
@@ -92,7 +141,10 @@ export type Receipt = {
   readonly waitsUntil?: number | undefined;
   /** When it arrived; milliseconds since 1970. */
   readonly doneAt?: number | undefined;
-  /** Why it waits or failed: a stable word, and a sentence with what the other side said. */
+  /**
+   * Why it waits or failed, or what is left to do although it arrived: a stable word, and a sentence
+   * with what the other side said.
+   */
   readonly trouble?: { readonly detail: string; readonly message: string } | undefined;
   /** The note is no longer what left: it was edited or signed anew since. */
   readonly changedSince: boolean;

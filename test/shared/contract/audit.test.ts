@@ -68,6 +68,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'exports.send': ['note-exported', 'input'],
   'exports.targets.set': ['export-target-changed'],
   'exports.targets.chooseFolder': ['export-target-changed'],
+  'exports.targets.makeKey': ['export-target-changed'],
   'recordings.rearrange': ['recordings-rearranged'],
   'recordings.undoRearrange': ['rearranging-undone'],
   'history.document': ['platform-read'],

@@ -249,25 +249,65 @@ const createTargets = (scene: FakeExports | undefined): Targets => ({
       form: 'fhir',
       flavour: 'r4',
       patients: 'known',
+      sendAs: 'document',
+      withPdf: false,
+      searchInAddress: false,
+      auth: 'token',
+      clientId: '',
+      scope: 'system/Patient.rs system/DocumentReference.crus',
+      jwks: '',
+    },
+    mllp: { host: '', port: 2575, secure: true, allowPlain: false },
+    hl7: {
+      sendingApplication: '',
+      sendingFacility: '',
+      receivingApplication: '',
+      receivingFacility: '',
     },
   },
 });
 
+/** A public key, as the core shows it. */
+const JWKS = JSON.stringify(
+  {
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-384',
+        x: 'wcE8O55ro6aOuTf5Ty1k_IG4mTcuLiVercHouge1G5Ri-leevhev4uJzlHpi3U8r',
+        y: 'mLRgz8Giu6XA_AqG8bywqbygShmd8jowflrdx0KQtM5X4s4aqDeCRfcpexykp3aI',
+        kid: 'example',
+        alg: 'ES384',
+        use: 'sig',
+      },
+    ],
+  },
+  undefined,
+  2,
+);
+
 function targetHandlers(targets: Targets): FakeHandlers {
   return {
     'exports.targets.get': () => targets.current,
-    'exports.targets.set': ({ newlines, folder, server }) => {
+    'exports.targets.set': ({ newlines, folder, server, mllp, hl7 }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
       const before = targets.current;
       targets.current = {
         ...before,
         ...(newlines && { newlines }),
+        ...(mllp && { mllp }),
+        ...(hl7 && { hl7 }),
         ...(folder && { folder: { ...before.folder, ...folder } }),
-        ...(server && { server: serverFrom(server, before.server.hasToken) }),
+        ...(server && { server: serverFrom(server, before.server) }),
       };
       return targets.current;
     },
     'exports.targets.chooseFolder': () => refuse('missing', 'cannot-choose'),
+    'exports.targets.makeKey': () => {
+      const before = targets.current;
+      targets.current = { ...before, server: { ...before.server, jwks: JWKS } };
+      return targets.current;
+    },
     'exports.targets.test': ({ target }) =>
       target === 'folder'
         ? { software: '', doubts: [] }
@@ -279,8 +319,11 @@ type ServerInput = NonNullable<Input<'exports.targets.set'>['server']>;
 
 const serverFrom = (
   { token, ...rest }: ServerInput,
-  hadToken: boolean,
+  before: ExportTargets['server'],
 ): ExportTargets['server'] => ({
-  ...rest,
-  hasToken: token ? true : hadToken && rest.address !== '',
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(rest).filter(([, member]) => member !== undefined),
+  ) as Partial<ExportTargets['server']>),
+  hasToken: token ? true : before.hasToken && rest.address !== '',
 });

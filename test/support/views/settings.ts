@@ -23,6 +23,29 @@ export const settingsViews: readonly View[] = [
       await page.getByRole('heading', { name: 'My words' }).scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'settings-emr-server',
+    scene: { ...clinic, exports: 'both' },
+    reach: async (page) => {
+      await openSettings('EMR')(page);
+      await page.getByText('Key', { exact: true }).click();
+      await press(page, 'Make a key (ES384)');
+      await page.getByRole('region', { name: 'Public key' }).waitFor();
+      await page.getByLabel('Client id').fill('scriba-clinic-17');
+      await page.getByRole('heading', { name: 'FHIR server' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-emr-receiver',
+    scene: { ...clinic, exports: 'both' },
+    reach: async (page) => {
+      await openSettings('EMR')(page);
+      await page.getByLabel('Receiver address').fill('interface.hospital.example');
+      await press(page, 'Save the receiver');
+      await page.getByText('Encrypt the connection (TLS)').click();
+      await page.getByText('Allow it without encryption').scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'settings-general', scene: practice, reach: openSettings('General') },
   { name: 'settings-account', scene: clinic, reach: openSettings('Account') },
   {

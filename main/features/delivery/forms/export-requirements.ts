@@ -7,6 +7,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import {
   type ExportForm,
   type FhirFlavour,
+  isAbdm,
   isCoded,
   type NeutralNote,
 } from '../../../../shared/model/export/export.ts';
@@ -72,7 +73,14 @@ export function unmetRequirements(
         `This note has no doctor’s name: ${name} export needs one. Enter it in Settings.`,
       ),
     );
-  if (form === 'fhir' && flavour === 'nrces' && !note.practitioner.id)
+  if (form === 'fhir' && flavour === 'nrces-prescription' && !note.entities.some(isPrescribed))
+    found.push(
+      unmet(
+        'export-prescription',
+        'This note prescribes no medicine: a prescription for ABDM needs one. Accept it on the code desk, or export the note in another form.',
+      ),
+    );
+  if (form === 'fhir' && isAbdm(flavour) && !note.practitioner.id)
     found.push(
       unmet(
         'export-registration',
@@ -81,6 +89,9 @@ export function unmetRequirements(
     );
   return found;
 }
+
+const isPrescribed = (entity: NeutralNote['entities'][number]) =>
+  entity.kind === 'prescription' && isCoded(entity);
 
 const tests: Record<string, readonly [string, (code: string) => boolean]> = {
   [SNOMED]: ['SNOMED CT', isSnomedConcept],

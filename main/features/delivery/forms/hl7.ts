@@ -5,6 +5,7 @@
 
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
+import { documentKindOf, documentTypes } from './document-kind.ts';
 import { linesOf, sectionsOf, titleOf } from './lines.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
@@ -28,6 +29,8 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const doctor = [field(practitioner.id ?? ''), ...nameParts(practitioner.name)];
   const facility = field(profile.facility ?? '');
   const event = replaces ? 'T10' : 'T02';
+  const kind = documentKindOf(note);
+  const type = documentTypes[kind];
   const rows = [
     titleOf(note),
     ...sectionsOf(note).flatMap(({ title, text }) => [
@@ -39,8 +42,10 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const segments = [
     segment('MSH', {
       2: '^~\\&',
-      3: 'SCRIBA',
-      4: facility,
+      3: profile.hl7?.sendingApplication || 'SCRIBA',
+      4: profile.hl7?.sendingFacility || facility,
+      5: profile.hl7?.receivingApplication ?? '',
+      6: profile.hl7?.receivingFacility ?? '',
       7: at,
       9: `MDM^${event}^MDM_T02`,
       10: uuidV5(`${note.id} message`).replaceAll('-', '').slice(0, 20),
@@ -59,7 +64,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
     segment('PV1', { 1: '1', 2: 'O', 7: components(doctor) }),
     segment('TXA', {
       1: '1',
-      2: 'CN',
+      2: kind === 'discharge' ? 'DS' : 'CN',
       3: 'TX',
       4: timestamp(note.date),
       5: components(doctor),
@@ -77,7 +82,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
       segment('OBX', {
         1: String(index + 1),
         2: 'TX',
-        3: '11488-4^Consult note^LN',
+        3: `${type.code}^${type.display}^LN`,
         4: String(index + 1),
         5: field(row),
         11: draft ? 'P' : 'F',

@@ -1,15 +1,18 @@
 /** One try to bring a note to its target. */
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
+import { isTargetName, type TargetName } from '../../../../shared/model/export/exports.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { sha256 } from '../digest.ts';
+import { SUPERSEDED } from '../failures.ts';
 import { createDrop } from '../targets/drop-folder.ts';
 import type { EmrServer } from '../targets/emr-server.ts';
+import { toReceiver } from '../targets/mllp/send-to-receiver.ts';
 import { toServer } from '../targets/send-to-server.ts';
-import type { Targets } from '../targets/targets.ts';
-import type { Sources } from './source.ts';
+import { type Targets, whereIs } from '../targets/targets.ts';
+import { isPrescription, type Sources } from './source.ts';
 
 export type AttemptDeps = {
   readonly deps: DeliveryDeps;
@@ -30,8 +33,17 @@ export const attempt = async (
   signal: AbortSignal,
 ): Promise<Partial<ExportRow>> => {
   // A note may have waited here since before the rule.
-  checkAllowed(given.deps.policy, row.target === 'folder' ? 'folder' : 'server', row.form);
-  return row.target === 'folder' ? toFolder(given, row, signal) : toEmr(given, row, signal);
+  const { target } = row;
+  if (!isTargetName(target)) return {};
+  checkAllowed(given.deps.policy, target, row.form);
+  return ways[target](given, row, signal);
+};
+
+type Way = (given: AttemptDeps, row: ExportRow, signal: AbortSignal) => Promise<Partial<ExportRow>>;
+const ways: Readonly<Record<TargetName, Way>> = {
+  folder: (given, row, signal) => toFolder(given, row, signal),
+  server: (given, row, signal) => toEmr(given, row, signal),
+  mllp: (given, row, signal) => toHl7(given, row, signal),
 };
 
 /** A vault that was locked meanwhile ends the try before anything is written. */
@@ -52,7 +64,7 @@ async function toFolder(
   const { targets, sources, patch } = given;
   const { disk, removePart, ownFolder } = given.deps;
   const { folder } = targets.get();
-  const { where, file, form, flavour = 'r4' } = row;
+  const { where, file, form } = row;
   if (folder.where !== where || file === undefined)
     throw new Failure('refused', 'The drop folder is another one since. Send the note again.', {
       detail: 'target-changed',
@@ -60,7 +72,7 @@ async function toFolder(
   if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
   const drop = createDrop({ disk, removePart, folder: where, file, tag: targets.tag() });
   if (!row.placing) {
-    const { bytes } = await sources.content(signedSource(given, row), form, flavour);
+    const { bytes } = await sources.content(signedSource(given, row), form, row);
     checkOpen(signal);
     drop.write(bytes);
     if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
@@ -80,20 +92,33 @@ async function toEmr(
     throw new Failure('refused', 'The FHIR server is another one since. Send the note again.', {
       detail: 'target-changed',
     });
+  if (target.withPdf) checkAllowed(deps.policy, 'server', 'pdf');
   const { earlier } = neighboursOf(deps, row);
   return toServer({
     server,
     sources,
     source: signedSource(given, row),
     row,
-    patients: target.patients,
+    target,
     sha256,
     signal,
-    overtaken: () =>
-      neighboursOf(deps, row).later.some(({ signature }) => signature !== row.signature),
-    replaces: earlier.find(
-      ({ state, signature }) => state === 'done' && signature !== row.signature,
-    )?.signature,
+    overtaken: (arrived) =>
+      neighboursOf(deps, row).later.some(
+        ({ signature, state }) =>
+          signature !== row.signature && (arrived === undefined || state === 'done'),
+      ),
+    earlier: earlier
+      .filter(
+        (one) =>
+          one.state === 'done' &&
+          one.signature !== row.signature &&
+          !one.retired &&
+          isPrescription(one) === isPrescription(row),
+      )
+      .map(({ id, signature = '' }) => ({
+        signature,
+        retired: () => void patch(id, { retired: true }),
+      })),
     before(digest) {
       checkOpen(signal);
       patch(row.id, { posted: true, sha256: digest });
@@ -101,13 +126,41 @@ async function toEmr(
   });
 }
 
+async function toHl7(
+  given: AttemptDeps,
+  row: ExportRow,
+  signal: AbortSignal,
+): Promise<Partial<ExportRow>> {
+  const { deps, targets, sources, patch } = given;
+  if (whereIs(targets, 'mllp') !== row.where)
+    throw new Failure('refused', 'The HL7 receiver is another one since. Send the note again.', {
+      detail: 'target-changed',
+    });
+  const { later, earlier } = neighboursOf(deps, row);
+  const isOther = ({ signature }: ExportRow) => signature !== row.signature;
+  if (!row.posted && later.some(isOther))
+    throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  // Only once it is known what became of the earlier one can this one say what it replaces.
+  if (earlier.some((one) => isOther(one) && one.state === 'waiting' && one.posted))
+    throw new Failure(
+      'busy',
+      'It is not known yet whether the HL7 receiver has the version before this one. This one goes after it.',
+      { detail: 'mllp-earlier-waits' },
+    );
+  const { bytes } = await sources.content(signedSource(given, row), row.form, row);
+  checkOpen(signal);
+  patch(row.id, { posted: true, sha256: sha256(bytes) });
+  await toReceiver({ tcp: deps.tcp, receiver: targets.get().mllp, signal }, bytes);
+  return {};
+}
+
 /**
- * Rows of the same visit to the same server, later and earlier than this one, each newest first.
+ * Rows of the same visit to the same target, later and earlier than this one, each newest first.
  */
 function neighboursOf({ store }: DeliveryDeps, row: ExportRow) {
   const all = store.exports
     .list(row.visitId)
-    .filter((one) => one.target === 'server' && one.where === row.where);
+    .filter((one) => one.target === row.target && one.where === row.where);
   const place = all.findIndex(({ id }) => id === row.id);
   return { later: all.slice(0, place), earlier: all.slice(place + 1) };
 }

@@ -1,16 +1,21 @@
 /**
- * The queue of notes for a drop folder or a FHIR server: each is tried until it arrives or needs a
+ * The queue of notes for a drop folder, a FHIR server or an HL7 receiver: each is tried until it arrives or needs a
  * person, over restarts and locks, and is never delivered twice.
  */
 import { asFailure } from '../../../../shared/failure.ts';
-import type { TargetName } from '../../../../shared/model/export/exports.ts';
+import {
+  isTargetName,
+  type TargetName,
+  type TargetTrial,
+} from '../../../../shared/model/export/exports.ts';
 import { HOUR } from '../../../../shared/time.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { mayRetry } from '../failures.ts';
+import { tryServer } from '../targets/capability.ts';
 import { sweepParts } from '../targets/drop-folder.ts';
 import { createEmrServer, type EmrServer } from '../targets/emr-server.ts';
-import { tryServer } from '../targets/send-to-server.ts';
+import { tryReceiver } from '../targets/mllp/send-to-receiver.ts';
 import { type Targets, whereIs } from '../targets/targets.ts';
 import { attempt } from './attempt.ts';
 import type { Sources } from './source.ts';
@@ -23,7 +28,7 @@ export type Queue = {
   /** Tries again all that failed for this reason, as a person removed it. */
   again(target: TargetName, detail: string): void;
   /** Throws like `tryServer`. */
-  trial(): ReturnType<typeof tryServer>;
+  trial(target: Exclude<TargetName, 'folder'>): ReturnType<typeof tryServer>;
   start(): void;
   /** Ends all tries under way; nothing is written from then on. */
   stop(): void;
@@ -51,8 +56,13 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
     deps,
     targets,
     sources,
-    server: createEmrServer({ net: deps.net, address: targets.address }),
-    lanes: { folder: Promise.resolve(), server: Promise.resolve() },
+    server: createEmrServer({
+      net: deps.net,
+      address: targets.address,
+      tokenRefused: targets.tokenRefused,
+      searchInAddress: () => targets.get().server.searchInAddress,
+    }),
+    lanes: { folder: Promise.resolve(), server: Promise.resolve(), mllp: Promise.resolve() },
     underWay: new Map(),
     ending: new AbortController(),
     running: false,
@@ -62,11 +72,26 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
     run: (row) => run(state, row),
     patch: (id, change) => patch(state, id, change),
     again: (target, detail) => retryFailed(state, target, detail),
-    trial: () => tryServer(state.server),
+    trial: (target) => trial(state, target),
     start: () => start(state),
     stop: () => stop(state),
     idle: () => idle(state),
   };
+}
+
+async function trial(
+  { server, targets, sources, deps: { random, tcp } }: QueueState,
+  target: Exclude<TargetName, 'folder'>,
+): Promise<TargetTrial> {
+  if (target === 'mllp') {
+    await tryReceiver({ tcp, receiver: targets.get().mllp });
+    return { software: '', doubts: [] };
+  }
+  return tryServer(server, targets.get().server, {
+    number: `scriba-test-${random.uuid()}`,
+    identifier: `urn:uuid:${random.uuid()}`,
+    system: sources.profile().mrnSystem,
+  });
 }
 
 async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
@@ -78,8 +103,7 @@ async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
 }
 
 type SentRow = ExportRow & { readonly target: TargetName };
-const isSent = (row: ExportRow): row is SentRow =>
-  row.target === 'folder' || row.target === 'server';
+const isSent = (row: ExportRow): row is SentRow => isTargetName(row.target);
 
 function patch(
   { deps: { store, changed } }: QueueState,
@@ -128,13 +152,13 @@ async function tryOnce(state: QueueState, id: string, signal: AbortSignal): Prom
 
 function commitArrival(state: QueueState, row: ExportRow, arrived: Partial<ExportRow>): void {
   const done = patch(state, row.id, {
+    trouble: undefined,
     ...arrived,
     state: 'done',
     attempts: row.attempts + 1,
     doneAt: state.deps.clock.now(),
     waitsUntil: undefined,
     placing: undefined,
-    trouble: undefined,
   });
   if (done) state.deps.delivered(row.visitId);
 }

@@ -5,13 +5,16 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
-import type {
-  ExportForm,
-  ExportProfile,
-  FhirFlavour,
-  NeutralNote,
+import {
+  type ExportForm,
+  type ExportProfile,
+  type FhirFlavour,
+  isAbdm,
+  type NeutralNote,
 } from '../../../../shared/model/export/export.ts';
+import type { Hl7Names } from '../../../../shared/model/export/exports.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
+import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
 import { presentSigned } from '../../../infrastructure/store/tables/signatures.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { exportNote, forms } from '../forms/export.ts';
@@ -32,6 +35,9 @@ export type Content = {
   readonly extension: string;
 };
 
+/** Where a note goes, and the flavour of its FHIR. */
+type Destination = Pick<ExportRow, 'target' | 'where' | 'flavour'>;
+
 export type Sources = {
   /**
    * The last signature, or the draft in the editor. Throws Failure `missing` / `no-consultation`,
@@ -41,8 +47,11 @@ export type Sources = {
   /** One certain signature. Throws the same, and `missing` / `no-signature`. */
   signed(id: string, signature: string): Source;
   profile(): ExportProfile;
-  /** Throws what `exportNote` and the printer throw. */
-  content(source: Source, form: ExportForm, flavour: FhirFlavour): Promise<Content>;
+  /**
+   * `to`: the document that it replaces is one that this target has. Throws what `exportNote` and
+   * the printer throw.
+   */
+  content(source: Source, form: ExportForm, to: Destination): Promise<Content>;
   /** `20261121-1005_1a2b3c4d.json`: the visit's time and an id; nothing of a patient. */
   fileName(source: Source, form: ExportForm, flavour?: FhirFlavour): string;
   /** CRLF or LF. */
@@ -51,6 +60,7 @@ export type Sources = {
 
 type SourceDeps = Pick<DeliveryDeps, 'store' | 'notes' | 'version' | 'print' | 'windows'> & {
   readonly newlines: () => 'system' | 'lf' | 'crlf';
+  readonly hl7: () => Hl7Names;
 };
 
 export function createSources(deps: SourceDeps): Sources {
@@ -58,7 +68,7 @@ export function createSources(deps: SourceDeps): Sources {
     of: (id, draft) => (draft ? draftSource(deps, id) : signedSource(deps, id)),
     signed: (id, signature) => signedSource(deps, id, signature),
     profile: () => profileOf(deps),
-    content: (source, form, flavour) => contentOf(deps, source, form, flavour),
+    content: (source, form, to) => contentOf(deps, source, form, to),
     fileName,
     newline: () => newline(deps),
   };
@@ -69,16 +79,26 @@ function newline({ newlines, windows }: SourceDeps): '\r\n' | '\n' {
   return chosen === 'crlf' || (chosen === 'system' && windows) ? '\r\n' : '\n';
 }
 
-function profileOf({ store, version }: SourceDeps): ExportProfile {
-  const { facility, mrnSystem, registrationSystem, addressLines, facilityRegistration } =
-    store.settings.get().exportProfile;
+function profileOf({ store, version, hl7 }: SourceDeps): ExportProfile {
+  const {
+    facility,
+    mrnSystem,
+    registrationSystem,
+    addressLines,
+    facilityRegistration,
+    hfrId,
+    hprId,
+  } = store.settings.get().exportProfile;
   return {
     version,
+    hl7: hl7(),
     facility: facility || undefined,
     mrnSystem: mrnSystem || undefined,
     registrationSystem: registrationSystem || undefined,
     addressLines: addressLines?.filter((line) => line !== ''),
     facilityRegistration: facilityRegistration || undefined,
+    hfrId: hfrId || undefined,
+    hprId: hprId || undefined,
   };
 }
 
@@ -121,25 +141,44 @@ const notSigned = (signature: string | undefined) =>
         detail: 'no-signature',
       });
 
-/** The newest earlier signature that left in this form: the receiver replaces its document. */
-function replacedBy({ store }: SourceDeps, source: Source, form: ExportForm): string | undefined {
-  const { visitId, signature } = source;
+/**
+ * The newest earlier signature that arrived at the same target in this form: its document is
+ * replaced. What another target has is none of this one's.
+ */
+function replacedBy(
+  { store }: SourceDeps,
+  { visitId, signature }: Source,
+  form: ExportForm,
+  to: Destination,
+): string | undefined {
   if (signature === undefined || (form !== 'hl7' && form !== 'fhir')) return undefined;
   const signed = store.signatures.list(visitId).map(({ id }) => id);
   const earlier = signed.slice(signed.indexOf(signature) + 1);
   const left = store.exports
     .list(visitId)
-    .filter((row) => row.form === form && row.state === 'done' && row.target !== 'clipboard');
+    .filter(
+      (row) =>
+        row.form === form &&
+        row.state === 'done' &&
+        row.target === to.target &&
+        isPrescription(row) === isPrescription(to) &&
+        row.where === to.where,
+    );
   return earlier.find((id) => left.some((row) => row.signature === id));
 }
+
+/** A document of its own beside the note. */
+export const isPrescription = ({ flavour }: Pick<ExportRow, 'flavour'>): boolean =>
+  flavour === 'nrces-prescription';
 
 async function contentOf(
   deps: SourceDeps,
   source: Source,
   form: ExportForm,
-  flavour: FhirFlavour,
+  to: Destination,
 ): Promise<Content> {
-  const replaces = replacedBy(deps, source, form);
+  const { flavour = 'r4' } = to;
+  const replaces = replacedBy(deps, source, form, to);
   const note = { ...source.note, ...(replaces && { replaces }) };
   if (form === 'pdf') return pdfOf(deps, note, flavour);
   const { text, contentType, extension } = exportNote(note, form, flavour, profileOf(deps));
@@ -172,8 +211,8 @@ function fileName(
   const minutes = time.slice(0, 5).replace(':', '') || '0000';
   const name = `${day.replaceAll('-', '')}-${minutes}_${(signature ?? visitId).slice(0, 8)}`;
   const extension = form === 'pdf' ? 'pdf' : forms[form].extension;
-  // Both flavours of one note may lie in the same folder.
-  const other = form === 'fhir' && flavour === 'nrces' ? '-nrces' : '';
+  // Several flavours of one note may lie in the same folder.
+  const other = form === 'fhir' && flavour && isAbdm(flavour) ? `-${flavour}` : '';
   return `${name}${other}${note.draft ? '-draft' : ''}.${extension}`;
 }
 
@@ -183,9 +222,11 @@ export const groundOf = (note: NeutralNote): string =>
     .update(JSON.stringify([note.title, note.patient, note.sections, note.entities]))
     .digest('hex');
 
-/** The note names the visit's patient: name, number, birth date and sex, as they were signed. */
-const isOf = ({ patient }: NeutralNote, { name, recordNumber, birthDate, sex }: Patient): boolean =>
-  patient.name === name.trim() &&
-  (patient.mrn ?? '') === (recordNumber ?? '') &&
-  (patient.birthDate ?? '') === (birthDate ?? '') &&
-  (patient.gender ?? '') === (sex ?? '');
+/** The note names the visit's patient, with all that was known of them when it was signed. */
+const isOf = ({ patient: signed }: NeutralNote, patient: Patient): boolean =>
+  signed.name === patient.name.trim() &&
+  (signed.mrn ?? '') === (patient.recordNumber ?? '') &&
+  (signed.birthDate ?? '') === (patient.birthDate ?? '') &&
+  (signed.gender ?? '') === (patient.sex ?? '') &&
+  (signed.abhaNumber ?? '') === (patient.abhaNumber ?? '') &&
+  (signed.abhaAddress ?? '') === (patient.abhaAddress ?? '');

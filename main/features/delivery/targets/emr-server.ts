@@ -1,22 +1,39 @@
 /**
  * Calls of an EMR's FHIR server; each returns a checked answer or throws one Failure. No address
- * ever has words of a patient.
+ * has words of a patient, unless a person allowed it.
  */
 import type { z } from 'zod';
-import { Failure, type FailureCode } from '../../../../shared/failure.ts';
-import { answerLimits, readJsonWithin } from '../../../../shared/strict-json.ts';
-import { SECOND } from '../../../../shared/time.ts';
-import { type EmrCapability, emrCapability, emrFound } from '../../../../shared/wire/fhir-emr.ts';
-import { outcomeAnswer } from '../../../../shared/wire/fhir-terminology.ts';
-import type { Net, NetAnswer, NetRequest } from '../../../infrastructure/ports.ts';
-import { readRetryAfter } from '../../../infrastructure/retry-after.ts';
-import type { Access } from '../../../infrastructure/server-access.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import {
+  type EmrCapability,
+  emrCapability,
+  emrDocument,
+  emrFound,
+  emrTransacted,
+} from '../../../../shared/wire/fhir-emr.ts';
+import type { NetAnswer } from '../../../infrastructure/ports.ts';
 import { IDENTIFIER_SYSTEM } from './document-reference.ts';
+import {
+  type EmrCallDeps,
+  failureOf,
+  isSuccess,
+  jsonOf,
+  LONG,
+  read,
+  send,
+  unknownAnswer,
+} from './emr-call.ts';
 import type { ServerPatient } from './same-patient.ts';
 
 export type Made =
   | { readonly kind: 'made'; readonly location?: string | undefined }
   | { readonly kind: 'there-already' };
+/** A document as a search tells of it. */
+type ServerDocument = {
+  /** The server's own. */
+  readonly id: string;
+  readonly status?: string | undefined;
+};
 /**
  * All throw Failure `offline` (`emr-unreachable`, `emr-no-answer`), `busy` (`emr-busy`,
  * `emr-error`), `refused` (`emr-token`, `emr-redirect`, `emr-refused`), `missing` /
@@ -26,111 +43,48 @@ export type EmrServer = {
   capability(signal?: AbortSignal): Promise<EmrCapability>;
   /**
    * Patients with this record number. `system`: a URI, where it is known. The number goes in the
-   * body of a POST, so that no log of addresses has it.
+   * body of a POST, so that no log of addresses has it; in the address only where the server takes
+   * no such POST and a person allowed it, else Failure `refused` / `emr-search-post`.
    */
   patients(
     number: string,
     system: string | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ServerPatient[]>;
-  /** Returns whether the server has a document with this identifier. */
-  hasDocument(identifier: string, signal?: AbortSignal): Promise<boolean>;
+  /** The document with this identifier; undefined where the server has none. */
+  document(identifier: string, signal?: AbortSignal): Promise<ServerDocument | undefined>;
   /** Creates the document, unless the server has one with this identifier. */
   create(resource: unknown, identifier: string, signal?: AbortSignal): Promise<Made>;
+  /** All entries or none; the last one is the document. */
+  transact(bundle: unknown, signal?: AbortSignal): Promise<Made>;
+  /**
+   * Marks the document with this identifier as superseded. Nothing is done where the server has no
+   * such document, or where it is not current.
+   */
+  supersede(identifier: string, signal?: AbortSignal): Promise<void>;
 };
 
-const SHORT = 20 * SECOND;
-/** For a document with its attachment. */
-const LONG = 90 * SECOND;
-const LARGEST_ANSWER = 8 * 1024 * 1024;
-
-export type EmrServerDeps = {
-  readonly net: Net;
-  readonly address: () => Promise<Access>;
-};
-type Call = Pick<NetRequest, 'method'> & {
-  readonly path: string;
-  readonly body?: string;
-  readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly timeout?: number;
-  readonly signal?: AbortSignal | undefined;
+export type EmrServerDeps = EmrCallDeps & {
+  /** A person allowed record numbers in addresses. */
+  readonly searchInAddress: () => boolean;
 };
 
 export function createEmrServer(deps: EmrServerDeps): EmrServer {
   return {
     capability: (signal) => read(deps, { method: 'GET', path: 'metadata', signal }, emrCapability),
     patients: (number, system, signal) => findPatients(deps, number, system, signal),
-    hasDocument: (identifier, signal) => hasDocument(deps, identifier, signal),
+    document: (identifier, signal) => findDocument(deps, identifier, signal),
     create: (resource, identifier, signal) => createDocument(deps, resource, identifier, signal),
+    transact: (bundle, signal) => transact(deps, bundle, signal),
+    supersede: (identifier, signal) => supersede(deps, identifier, signal),
   };
-}
-
-async function send({ net, address }: EmrServerDeps, call: Call): Promise<NetAnswer> {
-  const { method, path, body, type, timeout = SHORT, signal } = call;
-  const { base, token } = await address();
-  const headers = {
-    accept: 'application/fhir+json',
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(type !== undefined && { 'content-type': type }),
-    ...call.headers,
-  };
-  try {
-    return await net({
-      method,
-      url: new URL(`${base.href.replace(/\/+$/, '')}/${path}`),
-      headers,
-      timeout,
-      maxBytes: LARGEST_ANSWER,
-      ...(body !== undefined && { body }),
-      ...(signal && { cancel: signal }),
-    });
-  } catch (cause) {
-    throw networkFailure(cause);
-  }
-}
-
-function networkFailure(cause: unknown): Failure {
-  const { code, detail } = cause instanceof Failure ? cause : {};
-  if (code === 'offline' && detail === 'not-sent')
-    return new Failure(
-      'offline',
-      'The FHIR server cannot be reached. It is tried again by itself.',
-      { detail: 'emr-unreachable', cause },
-    );
-  if (code === 'offline' || detail === 'cancelled')
-    return new Failure(
-      'offline',
-      'The FHIR server did not answer in time. It is asked again by itself.',
-      { detail: 'emr-no-answer', cause },
-    );
-  return new Failure('broken', 'What the FHIR server answered could not be read.', {
-    detail: 'emr-answer',
-    cause,
-  });
-}
-
-const isSuccess = ({ status }: NetAnswer) => status >= 200 && status < 300;
-
-async function read<T extends z.ZodType>(
-  deps: EmrServerDeps,
-  call: Call,
-  schema: T,
-): Promise<z.infer<T>> {
-  const answer = await send(deps, call);
-  if (!isSuccess(answer)) throw failureOf(answer);
-  const parsed = schema.safeParse(jsonOf(answer));
-  if (!parsed.success)
-    throw new Failure(
-      'broken',
-      'What the FHIR server answered is not FHIR as Scriba knows it. Look at its address.',
-      { detail: 'emr-answer' },
-    );
-  return parsed.data;
 }
 
 /** HAPI answers an equal search from its cache otherwise. */
 const UNCACHED = { 'cache-control': 'no-cache' };
+const SEARCH_REFUSED = 'The FHIR server did not accept the search for the patient.';
+/** Statuses of servers that take no search by POST, or not as a form. */
+const NO_POST = [405, 415, 501];
 
 async function findPatients(
   deps: EmrServerDeps,
@@ -139,20 +93,8 @@ async function findPatients(
   signal: AbortSignal | undefined,
 ): Promise<ServerPatient[]> {
   const identifier = system === undefined ? number : `${system}|${number}`;
-  const { entry } = await read(
-    deps,
-    {
-      method: 'POST',
-      path: 'Patient/_search',
-      type: 'application/x-www-form-urlencoded',
-      body: new URLSearchParams({ identifier }).toString(),
-      headers: UNCACHED,
-      signal,
-    },
-    emrFound,
-  );
   const found = new Map<string, ServerPatient>();
-  for (const { resource } of entry) {
+  for (const { resource } of await searchPatients(deps, identifier, signal)) {
     // A server that ignores an unknown parameter returns any patient: each must have the number.
     const hasNumber = resource?.identifier.some(
       (one) => one.value === number && (system === undefined || one.system === system),
@@ -167,22 +109,55 @@ async function findPatients(
   return [...found.values()];
 }
 
-async function hasDocument(
+async function searchPatients(
   deps: EmrServerDeps,
   identifier: string,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
+): Promise<z.infer<typeof emrFound>['entry']> {
+  const query = new URLSearchParams({ identifier }).toString();
+  const answer = await send(deps, {
+    method: 'POST',
+    path: 'Patient/_search',
+    type: 'application/x-www-form-urlencoded',
+    body: query,
+    headers: UNCACHED,
+    signal,
+  });
+  if (isSuccess(answer)) return foundIn(answer);
+  if (!NO_POST.includes(answer.status)) throw failureOf(answer, SEARCH_REFUSED);
+  if (!deps.searchInAddress())
+    throw new Failure(
+      'refused',
+      'The FHIR server searches patients only by an address that has the record number in it. Allow this in Settings, or have it switched on there that a search comes by POST.',
+      { detail: 'emr-search-post' },
+    );
+  const call = { method: 'GET', path: `Patient?${query}`, headers: UNCACHED, signal } as const;
+  return (await read(deps, { ...call, refusal: SEARCH_REFUSED }, emrFound)).entry;
+}
+
+function foundIn(answer: NetAnswer): z.infer<typeof emrFound>['entry'] {
+  const parsed = emrFound.safeParse(jsonOf(answer));
+  if (parsed.success) return parsed.data.entry;
+  throw unknownAnswer();
+}
+
+async function findDocument(
+  deps: EmrServerDeps,
+  identifier: string,
+  signal: AbortSignal | undefined,
+): Promise<ServerDocument | undefined> {
   const query = new URLSearchParams({ identifier: `${IDENTIFIER_SYSTEM}|${identifier}` });
   const { entry } = await read(
     deps,
     { method: 'GET', path: `DocumentReference?${query}`, headers: UNCACHED, signal },
     emrFound,
   );
-  return entry.some(
+  const there = entry.find(
     ({ resource }) =>
       resource?.resourceType === 'DocumentReference' &&
       [...resource.identifier, resource.masterIdentifier].some((one) => one?.value === identifier),
-  );
+  )?.resource;
+  return there && { id: there.id ?? '', status: there.status };
 }
 
 async function createDocument(
@@ -205,79 +180,74 @@ async function createDocument(
   });
   if (answer.status === 412) return { kind: 'there-already' };
   if (!isSuccess(answer)) throw failureOf(answer);
-  const found = /(DocumentReference\/[A-Za-z0-9.-]{1,64})(?:\/_history\/.*)?$/.exec(
-    answer.headers.location ?? '',
-  );
-  return { kind: 'made', ...(found && { location: found[1] }) };
+  return { kind: 'made', ...located(answer.headers.location) };
 }
 
-function jsonOf({ body }: NetAnswer): unknown {
-  try {
-    return readJsonWithin(body, answerLimits);
-  } catch {
-    return undefined;
-  }
+function located(location = ''): { readonly location?: string } {
+  const [, found] =
+    /(DocumentReference\/[A-Za-z0-9.-]{1,64})(?:\/_history\/.*)?$/.exec(location) ?? [];
+  return found === undefined ? {} : { location: found };
 }
 
-/** The server's own message for a person, in one line; empty where there is none. */
-function serverMessage(answer: NetAnswer): string {
-  const read = outcomeAnswer.safeParse(jsonOf(answer));
-  const said = (read.data?.issue ?? [])
-    .map(({ diagnostics, details }) => diagnostics ?? details?.text ?? '')
-    .filter(Boolean);
-  return [...new Set(said)]
-    .join(' ')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
-}
-
-function failureOf(answer: NetAnswer): Failure {
-  const { status, headers } = answer;
-  const said = serverMessage(answer);
-  const fail = (code: FailureCode, detail: string, message: string, retryAfter?: number) =>
-    new Failure(code, said === '' ? message : `${message} It said: “${said}”`, {
-      detail,
-      ...(retryAfter !== undefined && { retryAfter }),
-    });
-  if (status >= 300 && status < 400)
-    return fail(
+async function transact(
+  deps: EmrServerDeps,
+  bundle: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Made> {
+  const answer = await send(deps, {
+    method: 'POST',
+    path: '',
+    type: 'application/fhir+json',
+    body: JSON.stringify(bundle),
+    timeout: LONG,
+    signal,
+  });
+  if (answer.status === 412) return { kind: 'there-already' };
+  if (!isSuccess(answer)) throw failureOf(answer);
+  const parsed = emrTransacted.safeParse(jsonOf(answer));
+  if (!parsed.success) throw unknownAnswer();
+  const { entry } = parsed.data;
+  if (entry.length === 0 || entry.some(({ response }) => !/^2\d\d\b/.test(response?.status ?? '')))
+    throw new Failure(
       'refused',
-      'emr-redirect',
-      'The FHIR server points to another address. Enter that one in Settings, if it is right.',
+      'The FHIR server did not take every part of the note. Look for it in the EMR.',
+      { detail: 'emr-refused' },
     );
-  if (status === 401 || status === 403)
-    return fail(
-      'refused',
-      'emr-token',
-      'The FHIR server does not let Scriba in. Enter its token anew in Settings; what waits for it is then sent.',
-    );
-  if (status === 408 || status === 409 || status === 425)
-    return fail(
+  return { kind: 'made', ...located(entry.at(-1)?.response?.location) };
+}
+
+const NOT_SUPERSEDED = 'The FHIR server did not mark the earlier document as superseded.';
+
+async function supersede(
+  deps: EmrServerDeps,
+  identifier: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const there = await findDocument(deps, identifier, signal);
+  if (there === undefined || there.id === '') return;
+  const path = `DocumentReference/${there.id}`;
+  const answer = await send(deps, { method: 'GET', path, headers: UNCACHED, signal });
+  if (answer.status === 404 || answer.status === 410) return;
+  if (!isSuccess(answer)) throw failureOf(answer, NOT_SUPERSEDED);
+  const { data: document } = emrDocument.safeParse(jsonOf(answer));
+  // Only a document of our own is ever changed.
+  if (!document?.identifier.some(({ value }) => value === identifier)) throw unknownAnswer();
+  if (document.status !== 'current') return;
+  const { etag } = answer.headers;
+  const changed = await send(deps, {
+    method: 'PUT',
+    path,
+    type: 'application/fhir+json',
+    body: JSON.stringify({ ...document, status: 'superseded' }),
+    timeout: LONG,
+    signal,
+    headers: { prefer: 'return=minimal', ...(etag !== undefined && { 'if-match': etag }) },
+  });
+  if (changed.status === 412)
+    throw new Failure(
       'busy',
-      'emr-busy',
-      'The FHIR server is busy with something else. It is asked again by itself.',
+      'The earlier document was changed on the FHIR server just now. It is asked again by itself.',
+      { detail: 'emr-busy' },
     );
-  if (status === 429 || status === 503)
-    return fail(
-      'busy',
-      'emr-busy',
-      'The FHIR server asks to wait. It is tried again by itself.',
-      readRetryAfter(headers, Number.NaN),
-    );
-  if (status === 501) return fail('refused', 'emr-refused', 'The FHIR server cannot do this.');
-  if (status >= 500)
-    return fail(
-      'busy',
-      'emr-error',
-      'The FHIR server had an error of its own. It is tried again by itself.',
-      readRetryAfter(headers, Number.NaN),
-    );
-  if (status === 404 || status === 410)
-    return fail(
-      'missing',
-      'emr-not-there',
-      'The FHIR server has nothing under this address. Look at it in Settings.',
-    );
-  return fail('refused', 'emr-refused', 'The FHIR server did not accept the note.');
+  if (!isSuccess(changed)) throw failureOf(changed, NOT_SUPERSEDED);
 }

@@ -10,17 +10,17 @@ import {
   fhirFlavours,
   folderForms,
   newlines,
-  serverForms,
+  type SmartAlgorithm,
   type TargetName,
 } from '../../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../../shared/model/policy-rules.ts';
-import { type Access, createServerAccess } from '../../../infrastructure/server-access.ts';
+import type { Access } from '../../../infrastructure/server-access.ts';
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
+import { createServerTarget, noServer, type ServerAccess, serverChoice } from './server-target.ts';
 
 const CHOICE = 'delivery.targets';
 const TAG = 'delivery.tag';
-const TOKEN = 'emr-token';
 const choiceSchema = z.object({
   newlines: z.enum(newlines).default('system'),
   folder: z
@@ -31,13 +31,21 @@ const choiceSchema = z.object({
       chosen: z.string().optional(),
     })
     .prefault({}),
-  server: z
+  server: serverChoice.prefault({}),
+  mllp: z
     .object({
-      address: z.string().default(''),
-      hasToken: z.boolean().default(false),
-      form: z.enum(serverForms).default('fhir'),
-      flavour: z.enum(fhirFlavours).default('r4'),
-      patients: z.enum(['known', 'any']).default('known'),
+      host: z.string().default(''),
+      port: z.number().default(2575),
+      secure: z.boolean().default(true),
+      allowPlain: z.boolean().default(false),
+    })
+    .prefault({}),
+  hl7: z
+    .object({
+      sendingApplication: z.string().default(''),
+      sendingFacility: z.string().default(''),
+      receivingApplication: z.string().default(''),
+      receivingFacility: z.string().default(''),
     })
     .prefault({}),
 });
@@ -47,6 +55,8 @@ export type TargetsDeps = Pick<
   DeliveryDeps,
   | 'store'
   | 'secrets'
+  | 'clock'
+  | 'net'
   | 'readAddress'
   | 'ownFolder'
   | 'dropFolder'
@@ -65,8 +75,12 @@ export type Targets = {
   set(change: Input<'exports.targets.set'>): Promise<ExportTargets>;
   /** Throws Failure `missing` / `cannot-choose`. */
   chooseFolder(): Promise<ExportTargets>;
-  /** The server's. Throws Failure `missing` / `no-target`, `locked`. */
+  /** Makes a new key for the server. Throws Failure `missing` / `no-target`, `locked`. */
+  makeKey(alg: SmartAlgorithm): Promise<ExportTargets>;
+  /** The server's. Throws what `ServerAccess.open` throws. */
   address(): Promise<Access>;
+  /** The server refused its token. Returns whether another one may be had. */
+  tokenRefused(): boolean;
   /**
    * Throws Failure `missing` / `no-target` where the target is not set up, `refused` /
    * `set-by-organisation` where the policy does not allow it.
@@ -76,26 +90,29 @@ export type Targets = {
   tag(): string;
 };
 
-/** The drop folder, or the server's address. */
-export const whereIs = (targets: Pick<Targets, 'get'>, target: TargetName): string =>
-  target === 'server' ? targets.get().server.address : targets.get().folder.where;
+/** The drop folder, or the address of the server or the receiver. */
+export function whereIs(targets: Pick<Targets, 'get'>, target: TargetName): string {
+  const { folder, server, mllp } = targets.get();
+  return { folder: folder.where, server: server.address, mllp: addressOf(mllp) }[target];
+}
+/** The same with and without TLS: it is the same receiver. */
+const addressOf = ({ host, port }: ExportTargets['mllp']): string =>
+  host === '' ? '' : `mllp://${host}:${port}`;
 
 type TargetsState = {
   readonly deps: TargetsDeps;
-  readonly access: ReturnType<typeof createServerAccess>;
+  readonly server: ServerAccess;
 };
 
 export function createTargets(deps: TargetsDeps): Targets {
-  const { secrets, readAddress } = deps;
-  const state: TargetsState = {
-    deps,
-    access: createServerAccess({ secrets, name: TOKEN, readAddress }),
-  };
+  const state: TargetsState = { deps, server: createServerTarget(deps) };
   return {
     get: () => presentTargets(deps),
     set: (change) => setTargets(state, change),
     chooseFolder: () => chooseFolder(deps),
-    address: () => serverAddress(state),
+    makeKey: (alg) => makeKey(state, alg),
+    address: async () => state.server.open(readChoice(deps).server),
+    tokenRefused: () => state.server.refused(readChoice(deps).server),
     check: (target) => checkTarget(deps, target),
     tag: () => tagOf(deps),
   };
@@ -112,7 +129,7 @@ const putChoice = ({ store: { values } }: TargetsDeps, next: Choice) =>
   values.set(CHOICE, JSON.stringify(next));
 
 function presentTargets(deps: TargetsDeps): ExportTargets {
-  const { newlines: ends, folder, server } = readChoice(deps);
+  const { newlines: ends, folder, server, mllp, hl7 } = readChoice(deps);
   const { chosen, ...choice } = folder;
   return {
     newlines: ends,
@@ -120,6 +137,8 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     canPrint: deps.print !== undefined,
     folder: { ...folderInForce(deps, choice), ...placeOf(deps, chosen) },
     server,
+    mllp,
+    hl7,
   };
 }
 
@@ -141,11 +160,18 @@ function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
  * Throws Failure `refused` / `set-by-organisation` for a target that is switched on, or a form that
  * is chosen, against the policy.
  */
-function checkChange(deps: TargetsDeps, { folder, server }: Input<'exports.targets.set'>): void {
+function checkChange(
+  deps: TargetsDeps,
+  { folder, server, mllp }: Input<'exports.targets.set'>,
+): void {
   const inForce = folderInForce(deps, readChoice(deps).folder);
   for (const form of folder?.forms ?? [])
     if (folder?.on || !inForce.forms.includes(form)) checkAllowed(deps.policy, 'folder', form);
-  if (server && server.address !== '') checkAllowed(deps.policy, 'server', server.form);
+  if (mllp && mllp.host !== '' && mllp.host !== readChoice(deps).mllp.host)
+    checkAllowed(deps.policy, 'mllp', 'hl7');
+  if (!server || server.address === '') return;
+  checkAllowed(deps.policy, 'server', server.form);
+  if (server.withPdf) checkAllowed(deps.policy, 'server', 'pdf');
 }
 
 /** Forms that are hidden by the policy are not taken away by a change of the others. */
@@ -175,21 +201,28 @@ function placeOf(
 }
 
 async function setTargets(
-  { deps, access }: TargetsState,
-  { newlines: ends, folder, server }: Input<'exports.targets.set'>,
+  { deps, server: access }: TargetsState,
+  { newlines: ends, folder, server, mllp, hl7 }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
-  checkChange(deps, { folder, server });
+  checkChange(deps, { folder, server, mllp });
   const before = readChoice(deps);
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
+    ...(mllp && { mllp }),
+    ...(hl7 && { hl7 }),
     ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
-  if (server) {
-    const { token, ...rest } = server;
-    const entered = await access.enter(before.server, rest.address, token);
-    putChoice(deps, { ...next, server: { ...rest, ...entered } });
-  } else putChoice(deps, next);
+  putChoice(deps, server ? { ...next, server: await access.change(before.server, server) } : next);
+  return presentTargets(deps);
+}
+
+async function makeKey(
+  { deps, server }: TargetsState,
+  alg: SmartAlgorithm,
+): Promise<ExportTargets> {
+  const before = readChoice(deps);
+  putChoice(deps, { ...before, server: await server.makeKey(before.server, alg) });
   return presentTargets(deps);
 }
 
@@ -206,18 +239,14 @@ async function chooseFolder(deps: TargetsDeps): Promise<ExportTargets> {
   return presentTargets(deps);
 }
 
-async function serverAddress({ deps, access }: TargetsState): Promise<Access> {
-  const { server } = readChoice(deps);
-  if (server.address === '') throw noTarget(NO_SERVER);
-  return access.open(server);
-}
-
 function checkTarget(deps: TargetsDeps, target: TargetName): void {
-  const { folder, server } = readChoice(deps);
+  const { folder, server, mllp } = readChoice(deps);
   checkAllowed(deps.policy, target);
   if (target === 'folder' && !folderInForce(deps, folder).on)
     throw noTarget('No drop folder is switched on. Switch it on in Settings.');
-  if (target === 'server' && server.address === '') throw noTarget(NO_SERVER);
+  if (target === 'server' && server.address === '') throw noServer();
+  if (target === 'mllp' && mllp.host === '')
+    throw noTarget('No HL7 receiver is set. Enter its address in Settings.');
 }
 
 function tagOf({ store: { values }, random }: TargetsDeps): string {
@@ -228,5 +257,4 @@ function tagOf({ store: { values }, random }: TargetsDeps): string {
   return made;
 }
 
-const NO_SERVER = 'No FHIR server is set. Enter its address in Settings.';
 const noTarget = (message: string) => new Failure('missing', message, { detail: 'no-target' });

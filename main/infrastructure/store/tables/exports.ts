@@ -2,7 +2,11 @@
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { exportForms, fhirFlavours } from '../../../../shared/model/export/export.ts';
-import { type Receipt, receiptStates } from '../../../../shared/model/export/exports.ts';
+import {
+  type Receipt,
+  receiptStates,
+  targetNames,
+} from '../../../../shared/model/export/exports.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, openThose, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { readVisitId, writeVisitId } from '../stored-visit-id.ts';
@@ -16,6 +20,8 @@ export type ExportRow = Omit<Receipt, 'changedSince'> & {
   readonly posted?: boolean | undefined;
   /** Under which the server keeps it: `DocumentReference/17`. */
   readonly location?: string | undefined;
+  /** The server no longer has this document as the current one. */
+  readonly retired?: boolean | undefined;
 };
 
 export type Exports = {
@@ -41,7 +47,7 @@ const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = readVisitId(
     form: z.enum(exportForms),
     flavour: z.enum(fhirFlavours).optional(),
     section: z.string().optional(),
-    target: z.enum(['clipboard', 'file', 'folder', 'server']),
+    target: z.enum(['clipboard', 'file', ...targetNames]),
     where: z.string(),
     file: z.string().optional(),
     sha256: z.string(),
@@ -53,6 +59,7 @@ const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = readVisitId(
     placing: z.boolean().optional(),
     posted: z.boolean().optional(),
     location: z.string().optional(),
+    retired: z.boolean().optional(),
   }),
 );
 const stateSchema = z.enum(receiptStates);

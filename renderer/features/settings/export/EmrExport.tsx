@@ -1,5 +1,6 @@
 /**
- * Export of signed notes: the author and the clinic, the drop folder of an EMR, and a FHIR server.
+ * Export of signed notes: the author and the clinic, the drop folder of an EMR, a FHIR server, and
+ * an HL7 receiver.
  */
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -14,6 +15,7 @@ import { allowedTargets, readyTargets, targetOf } from '../../export/export-form
 import { DropFolder } from './DropFolder.tsx';
 import { EmrProfile } from './EmrProfile.tsx';
 import { EmrServer } from './EmrServer.tsx';
+import { Hl7Receiver } from './Hl7Receiver.tsx';
 import { loadTargets, setTargets, useTargets } from './targets-store.ts';
 
 export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
@@ -56,6 +58,7 @@ export function EmrExport({ settings: { exportProfile } }: { readonly settings: 
             canPrint={targets.canPrint}
           />
           <EmrServer server={targets.server} />
+          <Hl7Receiver mllp={targets.mllp} hl7={targets.hl7} />
           <section className="setting" aria-labelledby="ends-title">
             <h2 id="ends-title">{t('emr.settings.ends')}</h2>
             <Choice

@@ -64,6 +64,8 @@ export function EmrProfile({ profile }: { readonly profile: Settings['exportProf
         {field('mrnSystem', 300)}
         {field('facility', 300)}
         {field('facilityRegistration', 100)}
+        {field('hprId', 60)}
+        {field('hfrId', 60)}
         <Lines
           label={t('emr.profile.address')}
           hint={t('emr.profile.addressHint')}

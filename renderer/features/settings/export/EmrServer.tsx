@@ -11,17 +11,15 @@ import { say } from '../../../common/stores/messages.ts';
 import { usePolicy } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
-import { FlavourChoice, TargetTrial } from './TargetFields.tsx';
+import { ServerChoices, type ServerOptions } from './ServerChoices.tsx';
+import { TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
 
-type Options = Partial<Pick<ServerTarget, 'form' | 'flavour' | 'patients'>>;
-
 export function EmrServer({ server }: { readonly server: ServerTarget }) {
-  const { address: kept, hasToken, flavour, patients } = server;
+  const { address: kept, hasToken, flavour, patients, auth } = server;
   const { t, failure } = useLocale();
   const testing = useTargets((state) => state.testing);
   const policy = usePolicy();
@@ -35,7 +33,9 @@ export function EmrServer({ server }: { readonly server: ServerTarget }) {
   const [problem, setProblem] = useState<string | undefined>();
   const typed = address.trim();
   const changed = typed !== kept || token !== '';
-  const set = async (part: Options & { readonly address?: string; readonly token?: string }) => {
+  const set = async (
+    part: ServerOptions & { readonly address?: string; readonly token?: string },
+  ) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
@@ -88,16 +88,18 @@ export function EmrServer({ server }: { readonly server: ServerTarget }) {
             autoComplete="off"
             maxLength={500}
           />
-          <Field
-            label={t('emr.server.token')}
-            hint={t(hasToken ? 'emr.server.tokenKept' : 'emr.server.tokenHint')}
-            value={token}
-            onChange={setToken}
-            isDisabled={!isAllowed}
-            type="password"
-            autoComplete="off"
-            maxLength={4000}
-          />
+          {auth === 'token' && (
+            <Field
+              label={t('emr.server.token')}
+              hint={t(hasToken ? 'emr.server.tokenKept' : 'emr.server.tokenHint')}
+              value={token}
+              onChange={setToken}
+              isDisabled={!isAllowed}
+              type="password"
+              autoComplete="off"
+              maxLength={4000}
+            />
+          )}
         </div>
         {problem !== undefined && (
           <Banner tone="bad" urgent title={t('emr.settings.notSaved')}>
@@ -118,44 +120,8 @@ export function EmrServer({ server }: { readonly server: ServerTarget }) {
       </Form>
       <TargetTrial of="server" />
       {kept !== '' && possible.length > 0 && (
-        <ServerOptions server={server} possible={possible} set={set} />
+        <ServerChoices server={server} possible={possible} set={set} />
       )}
     </section>
-  );
-}
-
-function ServerOptions({
-  server: { form, flavour, patients },
-  possible,
-  set,
-}: {
-  readonly server: ServerTarget;
-  /** Forms that the organisation allows. */
-  readonly possible: readonly ServerTarget['form'][];
-  readonly set: (part: Options) => Promise<void>;
-}) {
-  const { t } = useLocale();
-  return (
-    <>
-      <Choice
-        label={t('emr.server.form')}
-        value={form}
-        options={possible.map((id) => ({ id, label: t(`export.form.${id}`) }))}
-        onChange={(next) => void set({ form: next })}
-      />
-      {form === 'fhir' && (
-        <FlavourChoice value={flavour} onChange={(next) => void set({ flavour: next })} />
-      )}
-      <Choice
-        label={t('emr.server.patients')}
-        hint={t('emr.server.patientsHint')}
-        value={patients}
-        options={(['known', 'any'] as const).map((id) => ({
-          id,
-          label: t(`emr.server.patient.${id}`),
-        }))}
-        onChange={(next) => void set({ patients: next })}
-      />
-    </>
   );
 }

@@ -4,6 +4,7 @@ import type { Input } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type {
   ExportTargets,
+  SmartAlgorithm,
   TargetName,
   TargetTrial,
 } from '../../../../shared/model/export/exports.ts';
@@ -31,6 +32,9 @@ export async function setTargets(change: Input<'exports.targets.set'>): Promise<
   useTargets.setState({ targets, tried: {} });
   return targets;
 }
+/** A new key for the FHIR server; the one before is gone. Throws its Failure. */
+export const makeServerKey = async (alg: SmartAlgorithm): Promise<void> =>
+  useTargets.setState({ targets: await request('exports.targets.makeKey', { alg }), tried: {} });
 export const chooseFolder = async (): Promise<void> =>
   useTargets.setState({ targets: await request('exports.targets.chooseFolder'), tried: {} });
 

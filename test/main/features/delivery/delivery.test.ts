@@ -14,6 +14,20 @@ async function whole(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
+test('the ABHA of the patient is signed with the note; a change asks for another signature', async () => {
+  const made = deliveryRig();
+  made.correct({ abhaNumber: '22-7225-4829-5255', abhaAddress: 'asha.rao@abdm' });
+  const { note } = made.sign();
+  expect(note.patient).toMatchObject({
+    abhaNumber: '22-7225-4829-5255',
+    abhaAddress: 'asha.rao@abdm',
+  });
+  made.correct({ abhaAddress: 'asha@abdm' });
+  expect(made.delivery.missing({ id: VISIT, form: 'fhir', flavour: 'nrces' })).toMatchObject([
+    { detail: 'signed-for-other' },
+  ]);
+});
+
 describe('a copy', () => {
   test('is rich and plain, of what was signed, and leaves a receipt', async () => {
     const written: { html: string; text: string }[] = [];

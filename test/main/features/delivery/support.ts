@@ -12,6 +12,7 @@ import type { DeliveryDeps } from '../../../../main/features/delivery/deps.ts';
 import { backOff } from '../../../../main/features/outbox/schedule.ts';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { nodeTcp } from '../../../../main/hosts/node/node-tcp.ts';
 import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
 import { removePart } from '../../../../main/infrastructure/vault/purge.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
@@ -69,6 +70,7 @@ export function deliveryRig(
     random: { ...nodeRandom, fraction: () => 0 },
     disk: nodeDisk,
     net: undiciNet(),
+    tcp: nodeTcp(),
     store,
     version: '1.2.3',
     readAddress: readUrl,
@@ -139,6 +141,12 @@ export const serverOn = (
     token: string;
     form: 'fhir' | 'pdf' | 'html' | 'text';
     patients: 'known' | 'any';
+    sendAs: 'document' | 'transaction';
+    withPdf: boolean;
+    searchInAddress: boolean;
+    auth: 'token' | 'smart';
+    clientId: string;
+    scope: string;
   }> = {},
 ) =>
   delivery.targets.set({

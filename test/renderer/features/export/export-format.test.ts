@@ -30,14 +30,18 @@ const receipt = (part: Partial<Receipt>): Receipt => ({
   changedSince: false,
   ...part,
 });
-const targets = (on: boolean, address: string) =>
-  ({ folder: { on }, server: { address } }) as Pick<ExportTargets, 'folder' | 'server'>;
+const targets = (on: boolean, address: string, host = '') =>
+  ({ folder: { on }, server: { address }, mllp: { host } }) as Pick<
+    ExportTargets,
+    'folder' | 'server' | 'mllp'
+  >;
 
 test('a note goes to the place that was wished for, else to the one that is set up', () => {
   expect(targetOf(targets(true, 'https://emr.example/fhir'), 'server')).toBe('server');
   expect(targetOf(targets(true, 'https://emr.example/fhir'))).toBe('folder');
   expect(targetOf(targets(true, ''), 'server')).toBe('folder');
   expect(targetOf(targets(false, ''), 'server')).toBeUndefined();
+  expect(targetOf(targets(false, '', 'emr.local'))).toBe('mllp');
 });
 
 test('before it is signed a note leaves as a copy or a PDF and in no other way', () => {

@@ -63,6 +63,10 @@ test('the form gives back the whole patient that it was filled from', () => {
   expect(patientFrom(valuesOfPatient({ name: 'Asha Rao' }), today)).toEqual({ name: 'Asha Rao' });
   expect(patientFrom({ ...noPatient, name: 'A', birthDate: '31/02/1988' }, today)).toBeUndefined();
   expect(patientFrom({ ...noPatient, name: '  ' }, today)).toBeUndefined();
+  const withAbha = { ...patient, abhaNumber: '22-7225-4829-5255', abhaAddress: 'asha@abdm' };
+  expect(patientFrom(valuesOfPatient(withAbha), today)).toEqual(withAbha);
+  for (const wrong of [{ abhaNumber: '22-7225' }, { abhaAddress: 'asha' }])
+    expect(patientFrom({ ...noPatient, name: 'Asha', ...wrong }, today)).toBeUndefined();
 });
 
 test('a day is said as exactly as it is known', () => {

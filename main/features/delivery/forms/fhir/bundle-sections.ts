@@ -1,15 +1,17 @@
 /** Sections of the composition: the note's own, with the references of coded entities. */
 import {
+  isAbdm,
   isCoded,
   type NeutralEntity,
   type NeutralKind,
   type NeutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
-import { type BundleContext, idOf, urlOf } from './context.ts';
+import { type BundleContext, idOf, type RecordKind, recordOf, urlOf } from './context.ts';
 import { resourceOf } from './resources.ts';
 import {
   homeOf,
+  mayHold,
   nrcesCodeOf,
   nrcesHome,
   type SectionKind,
@@ -36,7 +38,9 @@ export function sectionsAndResources(context: BundleContext): {
   readonly resources: readonly Resource[];
 } {
   const { note, flavour } = context;
-  const india = flavour === 'nrces';
+  const india = isAbdm(flavour);
+  const record = recordOf(context);
+  if (record === 'prescription') return prescriptionOf(context);
   const sections = noteSections(note, india);
   addUntoldWords(note, sections);
   const resources: Resource[] = [];
@@ -46,11 +50,59 @@ export function sectionsAndResources(context: BundleContext): {
     if (!resource) continue;
     resources.push(resource);
     const home = homeOfResource(resource, entity.kind, india);
-    const section = sectionFor(sections, india ? nrcesHome(home) : home);
+    const section = sectionWith(sections, india ? nrcesHome(home) : home, {
+      resource,
+      record: india ? record : 'consultation',
+    });
     section.entries.push({ reference: urlOf(resource.id), display: entity.text });
     section.words.push(...told.map(sentenceOf));
   }
-  return { sections: inOrder(sections, india), resources };
+  return { sections: inOrder(sections, india ? record : undefined), resources };
+}
+
+/** The medicines that are prescribed, and nothing else of the note. */
+function prescriptionOf(context: BundleContext): {
+  readonly sections: readonly Section[];
+  readonly resources: readonly Resource[];
+} {
+  const { note } = context;
+  const sections: Sections = new Map();
+  const section = sectionFor(sections, 'medications');
+  const resources: Resource[] = [];
+  for (const { at, entity, dosages, told } of codedOnce(note)) {
+    if (entity.kind !== 'prescription') continue;
+    const resource = resourceOf(idOf(note, `entity ${at}`), { entity, dosages }, context);
+    if (resource?.resourceType !== 'MedicationRequest') continue;
+    resources.push(resource);
+    section.entries.push({
+      reference: urlOf(resource.id),
+      type: 'MedicationRequest',
+      display: entity.text,
+    });
+    section.words.push(...told.map(sentenceOf));
+  }
+  return { sections: [...sections.values()], resources };
+}
+
+/** What the record does not allow in its coded section stands in one of our own at the end. */
+function sectionWith(
+  sections: Sections,
+  kind: SectionKind,
+  { resource, record }: { readonly resource: Resource; readonly record: RecordKind },
+): Section {
+  if (mayHold(kind, record, resource.resourceType)) return sectionFor(sections, kind);
+  const key = `beside ${kind}`;
+  const known = sections.get(key);
+  if (known) return known;
+  const section: Section = {
+    kind: 'other',
+    title: titleOfKind[kind],
+    texts: [],
+    entries: [],
+    words: [],
+  };
+  sections.set(key, section);
+  return section;
 }
 
 type CodedOnce = {
@@ -147,12 +199,12 @@ function sectionFor(sections: Sections, kind: SectionKind): Section {
 }
 
 /** In the order of the note; in India's form the fixed ones first, our own last (NRCeS trap 2). */
-function inOrder(sections: Sections, india: boolean): Section[] {
+function inOrder(sections: Sections, record: RecordKind | undefined): Section[] {
   const all = [...sections.values()].filter(
     ({ texts, entries }) => entries.length > 0 || texts.some((text) => text.trim() !== ''),
   );
-  if (!india) return all;
+  if (record === undefined) return all;
   const place = ({ kind }: Section) =>
-    nrcesCodeOf(kind) ? sectionKinds.indexOf(kind) : sectionKinds.length;
+    nrcesCodeOf(kind, record) ? sectionKinds.indexOf(kind) : sectionKinds.length;
   return all.sort((one, other) => place(one) - place(other));
 }

@@ -1,14 +1,15 @@
 /**
- * FHIR R4 document Bundle of a note, in plain R4 or as India's OPConsultRecord (docs/export.md).
+ * FHIR R4 document Bundle of a note, in plain R4 or as a record of India's ABDM (docs/export.md).
  * Pure: the same note gives the same bytes.
  */
-import type {
-  ExportProfile,
-  FhirFlavour,
-  NeutralNote,
+import {
+  type ExportProfile,
+  type FhirFlavour,
+  isAbdm,
+  type NeutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { sectionsAndResources } from './bundle-sections.ts';
-import { contextOf, idOf, instant, urlOf } from './context.ts';
+import { contextOf, documentIdOf, idOf, instant, urlOf } from './context.ts';
 import {
   compositionOf,
   encounterOf,
@@ -39,13 +40,13 @@ export function fhirBundle(
   ];
   return clean({
     resourceType: 'Bundle',
-    id: idOf(note, 'bundle'),
+    id: idOf(note, flavour === 'nrces-prescription' ? 'prescription bundle' : 'bundle'),
     meta: {
       versionId: '1',
       lastUpdated: instant(note.signedAt ?? note.date),
-      ...(flavour === 'nrces' && { profile: [`${NRCES}/DocumentBundle`] }),
+      ...(isAbdm(flavour) && { profile: [`${NRCES}/DocumentBundle`] }),
     },
-    identifier: { system: 'urn:ietf:rfc:3986', value: urlOf(idOf(note, 'document')) },
+    identifier: { system: 'urn:ietf:rfc:3986', value: urlOf(documentIdOf(context)) },
     type: 'document',
     timestamp: instant(note.signedAt ?? note.date),
     entry: all.map((resource): Entry => ({ fullUrl: urlOf(resource.id), resource })),

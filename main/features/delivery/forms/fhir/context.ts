@@ -1,9 +1,11 @@
 /** References and names that all resources of one bundle share. */
-import type {
-  ExportProfile,
-  FhirFlavour,
-  NeutralNote,
+import {
+  type ExportProfile,
+  type FhirFlavour,
+  isAbdm,
+  type NeutralNote,
 } from '../../../../../shared/model/export/export.ts';
+import { type DocumentKind, documentKindOf } from '../document-kind.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { type CodeableConcept, NRCES, type Reference } from './types.ts';
 
@@ -38,8 +40,17 @@ export function contextOf(
 export const idOf = ({ id }: Pick<NeutralNote, 'id'>, what: string): string =>
   uuidV5(`${id} ${what}`);
 export const urlOf = (id: string): string => `urn:uuid:${id}`;
+/** Kinds of records that a bundle can be. */
+export type RecordKind = DocumentKind | 'prescription';
+export const recordOf = ({ flavour, note }: Pick<BundleContext, 'flavour' | 'note'>): RecordKind =>
+  flavour === 'nrces-prescription' ? 'prescription' : documentKindOf(note);
+
+/** Of the document; a prescription is one of its own beside the note. */
+export const documentIdOf = (context: Pick<BundleContext, 'flavour' | 'note'>): string =>
+  idOf(context.note, recordOf(context) === 'prescription' ? 'prescription' : 'document');
+
 export const profiled = ({ flavour }: BundleContext, name: string) =>
-  flavour === 'nrces' ? { meta: { profile: [`${NRCES}/${name}`] } } : {};
+  isAbdm(flavour) ? { meta: { profile: [`${NRCES}/${name}`] } } : {};
 
 export const withSeconds = (date: string): string =>
   date.replace(/T(\d{2}:\d{2})(?=Z|[+-])/, 'T$1:00');

@@ -2,15 +2,19 @@
  * Resources that every bundle has beside the coded entities: composition, people, encounter,
  * device, provenance.
  */
+import { isAbdm } from '../../../../../shared/model/export/export.ts';
+import { documentKindOf, documentTypes } from '../document-kind.ts';
 import { escapeHtml, paragraphs } from '../html.ts';
 import { headOf, linesOf, titleOf } from '../lines.ts';
 import type { Section } from './bundle-sections.ts';
 import {
   type BundleContext,
+  documentIdOf,
   hl7Concept,
   idOf,
   instant,
   profiled,
+  recordOf,
   urlOf,
   withSeconds,
 } from './context.ts';
@@ -37,31 +41,32 @@ function narrative(html: string, language: string) {
 }
 
 export function compositionOf(context: BundleContext, sections: readonly Section[]): Resource {
-  const { note, flavour, subject, encounter, practitioner } = context;
+  const { note, subject, encounter, practitioner } = context;
+  const record = recordOf(context);
   const head = headOf(note)
     .map(([label, value]) => `<b>${escapeHtml(label)}:</b> ${escapeHtml(value)}`)
     .join('<br/>');
   return {
     resourceType: 'Composition',
     id: idOf(note, 'composition'),
-    ...profiled(context, 'OPConsultRecord'),
+    ...profiled(context, abdmRecords[record].profile),
     ...(note.language !== '' && { language: note.language }),
     text: narrative(`<h1>${escapeHtml(titleOf(note))}</h1><p>${head}</p>`, note.language),
-    identifier: { system: 'urn:ietf:rfc:3986', value: urlOf(idOf(note, 'document')) },
+    identifier: { system: 'urn:ietf:rfc:3986', value: urlOf(documentIdOf(context)) },
     status: note.draft ? 'preliminary' : 'final',
-    type: flavour === 'nrces' ? NRCES_DOCUMENT : DOCUMENT,
+    type: documentTypeOf(context),
     subject,
     encounter,
     date: note.date,
     author: [practitioner],
-    title: titleOf(note),
+    title: record === 'prescription' ? abdmRecords.prescription.text : titleOf(note),
     ...(note.replaces && {
       relatesTo: [
         {
           code: 'replaces',
           targetIdentifier: {
             system: 'urn:ietf:rfc:3986',
-            value: urlOf(idOf({ id: note.replaces }, 'document')),
+            value: urlOf(documentIdOf({ ...context, note: { ...note, id: note.replaces } })),
           },
         },
       ],
@@ -79,17 +84,43 @@ export function compositionOf(context: BundleContext, sections: readonly Section
   };
 }
 
-const NRCES_DOCUMENT: CodeableConcept = {
-  coding: [{ system: SNOMED, code: '371530004', display: 'Clinical consultation report' }],
-  text: 'Clinical Consultation report',
-};
-const DOCUMENT: CodeableConcept = {
-  coding: [{ system: LOINC, code: '11488-4', display: 'Consult note' }],
-  text: 'Consult note',
-};
+/** Records of NRCeS: their profiles, and the types that these fix. */
+const abdmRecords = {
+  consultation: {
+    profile: 'OPConsultRecord',
+    code: '371530004',
+    display: 'Clinical consultation report',
+    text: 'Clinical Consultation report',
+  },
+  discharge: {
+    profile: 'DischargeSummaryRecord',
+    code: '373942005',
+    display: 'Discharge summary',
+    text: 'Discharge summary',
+  },
+  prescription: {
+    profile: 'PrescriptionRecord',
+    code: '440545006',
+    display: 'Prescription record',
+    text: 'Prescription record',
+  },
+} as const;
 
-function presentSection({ flavour, note }: BundleContext, section: Section) {
-  const code = (flavour === 'nrces' ? nrcesCodeOf : loincCodeOf)(section.kind);
+function documentTypeOf(context: BundleContext): CodeableConcept {
+  const record = recordOf(context);
+  if (!isAbdm(context.flavour)) {
+    const { code, display } = documentTypes[record];
+    return { coding: [{ system: LOINC, code, display }], text: display };
+  }
+  const { code, display, text } = abdmRecords[record];
+  return { coding: [{ system: SNOMED, code, display }], text };
+}
+
+function presentSection(context: BundleContext, section: Section) {
+  const { flavour, note } = context;
+  const code = isAbdm(flavour)
+    ? nrcesCodeOf(section.kind, recordOf(context))
+    : loincCodeOf(section.kind);
   const words =
     section.texts.length > 0
       ? section.texts.map((text) => paragraphs(linesOf(text))).join('')
@@ -107,12 +138,16 @@ function presentSection({ flavour, note }: BundleContext, section: Section) {
  */
 export function patientOf(context: BundleContext): Resource {
   const { note, profile } = context;
-  const { name, mrn = '', gender, birthDate } = note.patient;
+  const { name, mrn = '', gender, birthDate, abhaNumber, abhaAddress } = note.patient;
   return {
     resourceType: 'Patient',
     id: idOf(note, 'patient'),
     ...profiled(context, 'Patient'),
-    identifier: [identifier('MR', 'Medical record number', profile.mrnSystem, mrn)],
+    identifier: [
+      identifier('MR', 'Medical record number', profile.mrnSystem, mrn),
+      ...(abhaNumber ? [abdmIdentifier('abhaNumber', abhaNumber)] : []),
+      ...(abhaAddress ? [abdmIdentifier('abhaAddress', abhaAddress)] : []),
+    ],
     name: [{ text: name }],
     ...(gender && { gender: genders[gender.toLowerCase()] ?? 'unknown' }),
     ...(birthDate && { birthDate }),
@@ -126,8 +161,11 @@ export function practitionerOf(context: BundleContext): Resource {
     resourceType: 'Practitioner',
     id: idOf(note, 'practitioner'),
     ...profiled(context, 'Practitioner'),
-    ...(id && {
-      identifier: [identifier('MD', 'Medical License number', profile.registrationSystem, id)],
+    ...((id || profile.hprId) && {
+      identifier: [
+        ...(id ? [identifier('MD', 'Medical License number', profile.registrationSystem, id)] : []),
+        ...(profile.hprId ? [abdmIdentifier('hprId', profile.hprId)] : []),
+      ],
     }),
     name: [{ text: name }],
   };
@@ -139,6 +177,34 @@ const identifier = (code: string, display: string, system: string | undefined, v
   value,
 });
 
+/** Codes of NRCeS's identifier types; the systems are those of its published examples. */
+const abdmIdentifiers = {
+  abhaNumber: {
+    code: 'HIN',
+    display: 'Health ID issued by NDHM',
+    system: 'https://healthid.ndhm.gov.in',
+  },
+  abhaAddress: {
+    code: 'ABHA',
+    display: 'Ayushman Bharat Health Account (ABHA) ID',
+    system: 'https://healthid.ndhm.gov.in',
+  },
+  hprId: {
+    code: 'HPIN',
+    display: 'Health Practitioner ID issued by NDHM',
+    system: 'https://doctor.ndhm.gov.in',
+  },
+} as const;
+const HFR = 'https://facility.ndhm.gov.in';
+
+function abdmIdentifier(kind: keyof typeof abdmIdentifiers, value: string) {
+  const { code, display, system } = abdmIdentifiers[kind];
+  const coding = [
+    { system: 'https://nrces.in/ndhm/fhir/r4/CodeSystem/ndhm-identifier-type-code', code, display },
+  ];
+  return { type: { coding, text: display }, system, value };
+}
+
 export function encounterOf(context: BundleContext): Resource {
   const { note, profile, subject, practitioner } = context;
   return {
@@ -148,8 +214,9 @@ export function encounterOf(context: BundleContext): Resource {
     status: 'finished',
     class: {
       system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode',
-      code: 'AMB',
-      display: 'ambulatory',
+      ...(documentKindOf(note) === 'discharge'
+        ? { code: 'IMP', display: 'inpatient encounter' }
+        : { code: 'AMB', display: 'ambulatory' }),
     },
     subject,
     participant: [{ individual: practitioner }],
@@ -165,19 +232,25 @@ export function encounterOf(context: BundleContext): Resource {
 
 /** India's form asks for the facility's registration number; without one there is its name alone. */
 const hasOrganization = ({ profile, flavour }: BundleContext): boolean =>
-  Boolean(profile.facility) && (flavour === 'r4' || Boolean(profile.facilityRegistration));
+  Boolean(profile.facility) &&
+  (!isAbdm(flavour) || Boolean(profile.facilityRegistration || profile.hfrId));
 
 /** None where no facility is set. */
 export function organizationsOf(context: BundleContext): Resource[] {
   const { note, profile } = context;
   if (!hasOrganization(context)) return [];
-  const { facility, facilityRegistration: number } = profile;
+  const { facility, facilityRegistration: number, hfrId } = profile;
   return [
     {
       resourceType: 'Organization',
       id: idOf(note, 'facility'),
       ...profiled(context, 'Organization'),
-      ...(number && { identifier: [identifier('PRN', 'Provider number', undefined, number)] }),
+      ...((number || hfrId) && {
+        identifier: [
+          ...(hfrId ? [identifier('PRN', 'Provider number', HFR, hfrId)] : []),
+          ...(number ? [identifier('PRN', 'Provider number', undefined, number)] : []),
+        ],
+      }),
       name: facility,
     },
   ];

@@ -1,5 +1,9 @@
 /** Makes one resource of each accepted entity, by its kind (docs/export.md, contract 3.6). */
-import type { FhirFlavour, NeutralEntity } from '../../../../../shared/model/export/export.ts';
+import {
+  type FhirFlavour,
+  isAbdm,
+  type NeutralEntity,
+} from '../../../../../shared/model/export/export.ts';
 import { sentenceOf } from '../lines.ts';
 import { type BundleContext, hl7Concept, profiled } from './context.ts';
 import { dosageOf } from './dosage.ts';
@@ -244,7 +248,7 @@ function codesOf(
       ...(decision === 'changed' && { userSelected: true }),
     }),
   );
-  if (flavour === 'r4') return { kept: all, other: [] };
+  if (!isAbdm(flavour)) return { kept: all, other: [] };
   const isObserved =
     kind === 'vital' || kind === 'examination' || (kind === 'order' && components.length > 0);
   const fits = ({ system }: Coding) => system === SNOMED || (system === LOINC && isObserved);

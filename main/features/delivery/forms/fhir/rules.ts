@@ -2,7 +2,7 @@
  * Our own rules for a finished Bundle, beyond the schemas: references without a target, orphans,
  * incomplete codings, what India's form forbids.
  */
-import type { FhirFlavour } from '../../../../../shared/model/export/export.ts';
+import { type FhirFlavour, isAbdm } from '../../../../../shared/model/export/export.ts';
 import { isLoinc, isSnomedConcept } from '../check-digits.ts';
 import { type Bundle, type Coding, LOINC, NRCES, type Resource, SNOMED } from './types.ts';
 
@@ -85,7 +85,7 @@ export function breaches(bundle: Bundle, flavour: FhirFlavour): string[] {
         resource.resourceType === type && resource[member] === undefined,
         `${type} lacks ${member}.`,
       );
-  return flavour === 'nrces' ? [...found, ...india(bundle, resources)] : found;
+  return isAbdm(flavour) ? [...found, ...india(bundle, resources)] : found;
 }
 
 /** Words between tags are no markup: "onset=3 days" is text. */

@@ -3,6 +3,7 @@
  * 2).
  */
 import type { NeutralKind } from '../../../../../shared/model/export/export.ts';
+import type { RecordKind } from './context.ts';
 import { type Coding, LOINC, SNOMED } from './types.ts';
 
 export const sectionKinds = [
@@ -86,7 +87,37 @@ const nrces: Partial<Record<SectionKind, Coding>> = {
   followup: { system: SNOMED, code: '736271009', display: 'Outpatient care plan' },
   procedures: { system: SNOMED, code: '371525003', display: 'Clinical procedure report' },
 };
-export const nrcesCodeOf = (kind: SectionKind): Coding | undefined => nrces[kind];
+/** DischargeSummaryRecord: the codes that differ; a follow-up is part of its care plan. */
+const discharge: Partial<Record<SectionKind, Coding>> = {
+  ...nrces,
+  history: { system: SNOMED, code: '1003642006', display: 'Past medical history section' },
+  investigations: { system: SNOMED, code: '721981007', display: 'Diagnostic studies report' },
+  medications: { system: SNOMED, code: '1003606003', display: 'Medication history section' },
+  procedures: { system: SNOMED, code: '1003640003', display: 'History of past procedure section' },
+  followup: { system: SNOMED, code: '734163000', display: 'Care plan' },
+};
+/** PrescriptionRecord has this one section. */
+const prescription: Partial<Record<SectionKind, Coding>> = {
+  medications: { system: SNOMED, code: '440545006', display: 'Prescription record' },
+};
+const abdmSections = { consultation: nrces, discharge, prescription };
+export const nrcesCodeOf = (kind: SectionKind, record: RecordKind): Coding | undefined =>
+  abdmSections[record][kind];
+
+/** Resources that the coded sections of DischargeSummaryRecord may hold; the others hold words. */
+const dischargeEntries: Partial<Record<SectionKind, readonly string[]>> = {
+  complaints: ['Condition'],
+  examination: ['Observation'],
+  allergies: ['AllergyIntolerance'],
+  history: ['Condition', 'Procedure'],
+  medications: ['MedicationRequest'],
+  procedures: ['Procedure'],
+};
+/** Whether this resource may stand in this section of the record. */
+export const mayHold = (kind: SectionKind, record: RecordKind, resourceType: string): boolean =>
+  record !== 'discharge' ||
+  discharge[kind] === undefined ||
+  (dischargeEntries[kind] ?? []).includes(resourceType);
 /** R4: codes of HL7's value set `doc-section-codes`; the other kinds have none. */
 const loinc: Partial<Record<SectionKind, Coding>> = {
   complaints: { system: LOINC, code: '10154-3', display: 'Chief complaint Narrative - Reported' },

@@ -6,7 +6,11 @@ export type Coding = {
   readonly userSelected?: boolean;
 };
 export type CodeableConcept = { readonly coding?: readonly Coding[]; readonly text?: string };
-export type Reference = { readonly reference: string; readonly display?: string };
+export type Reference = {
+  readonly reference: string;
+  readonly type?: string;
+  readonly display?: string;
+};
 export type Resource = {
   readonly resourceType: string;
   readonly id: string;

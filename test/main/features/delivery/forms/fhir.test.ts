@@ -10,11 +10,10 @@ import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules
 import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
   type FhirFlavour,
-  fhirFlavours,
   neutralKinds,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
-import { codes, type Loose, wholeNote } from './notes.ts';
+import { codes, type Loose, wholeFlavours, wholeNote } from './notes.ts';
 
 const profile = {
   version: '0.1.0',
@@ -28,7 +27,7 @@ const all = (bundle: Loose, type: string): Loose[] =>
     .map(({ resource }: Loose) => resource)
     .filter(({ resourceType }: Loose) => resourceType === type);
 
-describe.each(fhirFlavours)('%s', (flavour) => {
+describe.each(wholeFlavours)('%s', (flavour) => {
   test('breaks no rule, and the same note gives the same bytes', () => {
     expect(breaches(fhirBundle(wholeNote(), flavour, profile), flavour)).toEqual([]);
     expect(exportNote(wholeNote(), 'fhir', flavour, profile).text).toBe(
@@ -184,7 +183,7 @@ describe('details that receivers refuse or misread', () => {
       language: 'hi-IN',
       sections: [{ title: '', text: 'onset=3 days, style="x"\nclick = <b onload=1>' }],
     });
-    for (const flavour of fhirFlavours) {
+    for (const flavour of wholeFlavours) {
       exportNote(note, 'fhir', flavour, profile);
       const [{ text, section }] = all(bundleOf(flavour, note), 'Composition');
       expect(text.div).toContain(' lang="hi-IN" xml:lang="hi-IN">');
@@ -207,7 +206,7 @@ describe('details that receivers refuse or misread', () => {
   });
 
   test('the app is contained in the Provenance and no document of its own', () => {
-    for (const flavour of fhirFlavours) {
+    for (const flavour of wholeFlavours) {
       const bundle = bundleOf(flavour);
       expect(all(bundle, 'Device')).toEqual([]);
       const [{ contained, agent }] = all(bundle, 'Provenance');
@@ -303,7 +302,7 @@ const indian: Record<string, (bundle: Loose) => void> = {
   'a resource without a profile': (bundle) => delete resource(bundle, 'Condition').meta,
 };
 test.each(Object.entries(faults))('a seeded fault is found: %s', (_name, harm) => {
-  for (const flavour of fhirFlavours) {
+  for (const flavour of wholeFlavours) {
     const bundle = bundleOf(flavour);
     harm(bundle);
     expect(breaches(bundle as Bundle, flavour)).not.toEqual([]);

@@ -1,6 +1,9 @@
 /** Notes about nobody, for the tests of the export. */
 import { type NeutralNote, neutralNote } from '../../../../../shared/model/export/export.ts';
 
+/** Flavours of FHIR that hold the whole note; a prescription holds its medicines alone. */
+export const wholeFlavours = ['r4', 'nrces'] as const;
+
 export const codes = {
   fever: { system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' },
   diabetes: {

@@ -12,10 +12,10 @@ import { createExtraction } from '../../../../../main/features/coding/extraction
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
 import { toNeutral } from '../../../../../main/features/notes/neutral.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { fhirFlavours } from '../../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import type { Loose } from './notes.ts';
+import { wholeFlavours } from './notes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-orders-'));
 const terminology = createTerminology({ folder });
@@ -166,7 +166,7 @@ const phrases: readonly (readonly [string, string, string, string])[] = [
   ['Investigations', 'Chest X-ray normal', 'Chest X-ray', ''],
 ];
 
-describe.each(fhirFlavours)('%s', (flavour) => {
+describe.each(wholeFlavours)('%s', (flavour) => {
   test.each(phrases)('under “%s”, “%s”: %s is %s', (heading, line, name, expected) => {
     const markdown = heading === '' ? line : `## ${heading}\n- ${line}`;
     expect(about(resourcesOf(markdown, flavour), name).join()).toBe(expected);

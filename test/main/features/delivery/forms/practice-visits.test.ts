@@ -16,10 +16,11 @@ import { toNeutral } from '../../../../../main/features/notes/neutral.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { consultations } from '../../../../../sandbox/scribe/consultations/consultations.ts';
 import { writeEmr, writeNotes } from '../../../../../sandbox/scribe/document-writer.ts';
-import { fhirFlavours, type NeutralNote } from '../../../../../shared/model/export/export.ts';
+import type { NeutralNote } from '../../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import { temporaryFolder } from '../../../../support/rows.ts';
+import { wholeFlavours } from './notes.ts';
 
 const profile = {
   version: '1.0.0',
@@ -80,7 +81,7 @@ function noteOf(consultation: (typeof consultations)[number]): NeutralNote {
 test.each(visits.map((visit) => [visit.id, visit] as const))('%s', (_id, visit) => {
   const note = noteOf(visit);
   expect(note.entities.filter(({ codes }) => codes.length > 0).length).toBeGreaterThan(1);
-  for (const flavour of fhirFlavours) {
+  for (const flavour of wholeFlavours) {
     const bundle = JSON.parse(exportNote(note, 'fhir', flavour, profile).text);
     expect([...structureBreaches(bundle), ...breaches(bundle, flavour)]).toEqual([]);
     expect(

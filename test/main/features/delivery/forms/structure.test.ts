@@ -11,12 +11,11 @@ import { structureBreaches } from '../../../../../main/features/delivery/forms/f
 import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
   type FhirFlavour,
-  fhirFlavours,
   neutralKinds,
   neutralNote,
   takingStates,
 } from '../../../../../shared/model/export/export.ts';
-import { codes, type Loose, wholeNote } from './notes.ts';
+import { codes, type Loose, wholeFlavours, wholeNote } from './notes.ts';
 
 const profile = {
   version: '0.1.0',
@@ -75,7 +74,7 @@ const faults: Record<string, readonly [(bundle: Loose) => void, RegExp]> = {
   ],
 };
 test.each(Object.entries(faults))('found: %s', (_name, [harm, said]) => {
-  for (const flavour of fhirFlavours) {
+  for (const flavour of wholeFlavours) {
     const bundle = bundleOf(flavour);
     harm(bundle);
     expect(structureBreaches(bundle as Bundle).join(' ')).toMatch(said);
@@ -101,7 +100,7 @@ test('a bundle that breaks them is not written, and the member is named', () => 
   );
 });
 
-describe.each(fhirFlavours)('%s', (flavour) => {
+describe.each(wholeFlavours)('%s', (flavour) => {
   test('whatever is written in a note, its bundle keeps to them', () => {
     const words = fc
       .string({

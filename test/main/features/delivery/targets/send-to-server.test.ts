@@ -92,7 +92,10 @@ test('signed anew, it goes as another document that takes the place of the first
   await delivery.send({ id: VISIT, target: 'server' });
   expect(emr.documents).toHaveLength(2);
   expect(emr.documents[1]!.relatesTo).toEqual([
-    { code: 'replaces', target: { identifier: emr.documents[0]!.identifier[0] } },
+    {
+      code: 'replaces',
+      target: { reference: 'DocumentReference/d-1', identifier: emr.documents[0]!.identifier[0] },
+    },
   ]);
 });
 
