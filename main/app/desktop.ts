@@ -7,7 +7,8 @@ import type { DesktopCommand, DesktopRecorder, MiniView } from '../../shared/mod
 import { recorderAtRest } from '../../shared/model/desktop.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { Visit, VisitState } from '../../shared/model/visit.ts';
-import type { Desktop, DesktopListener } from '../infrastructure/ports.ts';
+import { MINUTE } from '../../shared/time.ts';
+import type { Clock, Desktop, DesktopListener } from '../infrastructure/ports.ts';
 import type { Store } from '../infrastructure/store/store.ts';
 import type { Vault } from '../infrastructure/vault/vault.ts';
 import type { Notices } from './wiring/core.ts';
@@ -23,7 +24,11 @@ type Deps = {
     readonly visits: Pick<Store['visits'], 'waiting'>;
   };
   readonly offline: () => boolean;
+  readonly clock: Pick<Clock, 'monotonic'>;
 };
+
+/** A patient who was proposed longer ago has mostly left the room. */
+const LINK_LIFE = 10 * MINUTE;
 
 type State = {
   readonly deps: Deps;
@@ -31,8 +36,11 @@ type State = {
   recorder: DesktopRecorder;
   /** A page listens: it has told of its recorder. */
   heard: boolean;
-  /** Asked for before a page listened; the last one counts. */
-  waiting: DesktopCommand | undefined;
+  /**
+   * Asked for before a page listened, or a link that came while the vault was locked; the last one
+   * counts.
+   */
+  waiting: { readonly command: DesktopCommand; readonly at: number } | undefined;
   /** Of the visits that are on their way. */
   readonly states: Map<string, VisitState>;
   /** The view on show, kept so that the same view is not sent again each second. */
@@ -116,9 +124,13 @@ function follow(state: State, recorder: DesktopRecorder): void {
   show(state);
   showMini(state);
   state.heard = true;
-  const { waiting } = state;
+  const { waiting, deps } = state;
+  if (!waiting) return;
+  const isLink = waiting.command.command === 'propose';
+  if (isLink && !vault.isOpen()) return;
   state.waiting = undefined;
-  if (waiting) carryOut(state, waiting);
+  if (isLink && deps.clock.monotonic() - waiting.at > LINK_LIFE) return;
+  carryOut(state, waiting.command);
 }
 
 function show(state: State): void {
@@ -151,15 +163,15 @@ const miniView = ({ recorder, settings: { theme, uiLanguage } }: State): MiniVie
 });
 
 function carryOut(state: State, command: DesktopCommand): void {
-  const { port, vault, notices } = state.deps;
+  const { port, vault, notices, clock } = state.deps;
   if (!port) return;
   // Commands that the page carries out have to be seen, except pausing and resuming.
   if (command.command !== 'pause' && command.command !== 'resume') port.bringToFront();
-  // A locked Scriba keeps no name. Before a page has spoken the vault may be about to open: a link
-  // that starts Scriba is looked at again then, and a lock in between forgets it.
-  if (command.command === 'propose' && !vault.isOpen() && state.heard) return;
-  if (state.heard) notices.notify('desktop.command', command);
-  else if (isKept(command)) state.waiting = command;
+  // The page is asked once the vault is open: a locked page shows no name. The text stays in memory
+  // alone, and a lock forgets what came before it.
+  const mustWait = !state.heard || (command.command === 'propose' && !vault.isOpen());
+  if (!mustWait) notices.notify('desktop.command', command);
+  else if (isKept(command)) state.waiting = { command, at: clock.monotonic() };
 }
 
 /**
@@ -186,7 +198,7 @@ function tellOf({ deps, states, settings }: State, { id, state }: Visit): void {
 
 function forgetPatient(state: State): void {
   state.recorder = { ...state.recorder, initials: '' };
-  if (state.waiting?.command === 'propose') state.waiting = undefined;
+  if (state.waiting?.command.command === 'propose') state.waiting = undefined;
   show(state);
   showMini(state);
 }

@@ -41,8 +41,12 @@ export function joinDesktop(bridge: Bridge): void {
   });
   // A visit was renamed, or its name is back after a lock.
   useVisits.subscribe(teller.tell);
-  // Another core may be there now, which has heard nothing yet.
-  useSession.subscribe(({ info }, before) => info !== before.info && teller.tellAnew());
+  // Another core may be there now, which has heard nothing yet; or the vault is open, and a link
+  // that came while it was locked waits for that.
+  useSession.subscribe(({ info, vault }, before) => {
+    const isOpened = vault?.state === 'open' && before.vault?.state !== 'open';
+    if (info !== before.info || isOpened) teller.tellAnew();
+  });
   useDesktop.subscribe(({ state }, before) => {
     const { place } = useScreen.getState();
     // Its own section says it in its place.

@@ -3,7 +3,7 @@
  * them.
  */
 import path from 'node:path';
-import type { Listen, NoticeName, Notify } from '../../../shared/contract/contract.ts';
+import type { Listen, Notify } from '../../../shared/contract/contract.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import { keptAddress } from '../../features/account/account.ts';
 import { createLog, type Log } from '../../infrastructure/log/log.ts';
@@ -16,6 +16,7 @@ import { createHealth, policyMessage } from '../health.ts';
 import { governSettings } from '../policy/govern-settings.ts';
 import { tellOfLoss } from '../recovery/data-loss-notice.ts';
 import { createFolderMark } from '../recovery/folder-mark.ts';
+import { type NoticeListener, tellAll } from '../tell-all.ts';
 import { createVisits } from '../visits.ts';
 import { sessionsUsed } from './sessions-used.ts';
 
@@ -24,7 +25,8 @@ export type Core = ReturnType<typeof wireCore>;
 /** Throws what `openStore` throws. */
 export function wireCore(ports: Ports) {
   const { profile, folder, clock, random, disk, openKeyStore, policy } = ports;
-  const notices = createNotices();
+  const log = createLog({ lines: ports.log, clock });
+  const notices = createNotices(log);
   const { notify } = notices;
   disk.makeFolder(folder);
   const vault = createVault({ folder, disk, random, openKeyStore, profile });
@@ -44,7 +46,6 @@ export function wireCore(ports: Ports) {
     clock,
   });
   notices.listen(folderMark.heard);
-  const log = createLog({ lines: ports.log, clock });
   if (policy) logPolicy(log, policy);
   const auditor = createAuditor({
     audit: store.audit,
@@ -70,12 +71,10 @@ export type Notices = {
   close(): void;
 };
 
-function createNotices(): Notices {
-  const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
+function createNotices(log: Pick<Log, 'note'>): Notices {
+  const listeners = new Set<NoticeListener>();
   return {
-    notify(name, payload) {
-      for (const listener of listeners) listener(name, payload);
-    },
+    notify: (name, payload) => tellAll(listeners, log, name, payload),
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -10,6 +10,7 @@ export function wireDesktop(core: Core, { connectivity }: PlatformParts) {
     notices,
     vault,
     store,
+    clock: ports.clock,
     offline: () => connectivity.state()?.reachable === false,
   });
   return { desktop };

@@ -47,9 +47,13 @@ export function serveNotices({
 
   return (socket: Socket) => {
     let stopTelling: (() => void) | undefined;
+    let isJudged = false;
     const tooLate = clock.after(TOKEN_WITHIN, () => socket.close(FORGOTTEN));
     socket.on('message', (data) => {
-      if (stopTelling) return; // a page says nothing more here; requests have their own door
+      // A page says nothing more here: requests have their own door. What follows a wrong token
+      // still comes until the other side has closed, and is not read.
+      if (isJudged) return;
+      isJudged = true;
       tooLate();
       if (!hasToken(tokenIn(data))) return socket.close(FORGOTTEN);
       stopTelling = core.onNotice((name, payload) => {

@@ -2,8 +2,9 @@
  * The built page as a table of names: a host serves what stands in it, and never joins a path from
  * an address.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Failure } from '../../../shared/failure.ts';
 
 type PageFile = { readonly file: string; readonly type: string };
 /** From the path of an address (`/`, `/assets/index-1a2b.js`) to the file and its media type. */
@@ -22,9 +23,12 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
+/** Files that a page of ours names in its head. */
+const named = /(?:src|href)="\.(\/[^"]+)"/g;
+
 /**
- * Lists the folder once; a file whose kind is not known is left out. Throws if there is no
- * `index.html`.
+ * Lists the folder once; a file whose kind is not known is left out. Throws Failure `broken` /
+ * `page-incomplete` where there is no `index.html`, or a page names a file that is not there.
  */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>();
@@ -36,9 +40,20 @@ export function readPageFiles(folder: string): PageFiles {
       else if (entry.isFile() && type) files.set(`${name}${entry.name}`, { file, type });
     }
   };
-  walk(folder, '/');
+  if (existsSync(folder)) walk(folder, '/');
   const start = files.get('/index.html');
-  if (!start) throw new Error(`There is no built page in ${folder}.`);
+  if (!start) throw incomplete(path.join(folder, 'index.html'));
+  for (const [name, { file }] of files)
+    if (/^\/[^/]+\.html$/.test(name))
+      for (const [, wanted = ''] of readFileSync(file, 'utf8').matchAll(named))
+        if (!files.has(wanted)) throw incomplete(path.join(folder, wanted));
   files.set('/', start);
   return files;
 }
+
+const incomplete = (file: string) =>
+  new Failure(
+    'broken',
+    `The built page of Scriba is missing or incomplete (${file}). Install Scriba again, or build it anew; recordings and notes are not touched.`,
+    { detail: 'page-incomplete' },
+  );

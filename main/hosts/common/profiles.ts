@@ -11,7 +11,6 @@ import { z } from 'zod';
 import {
   type Handlers,
   type Listen,
-  type NoticeName,
   type RequestName,
   requests,
 } from '../../../shared/contract/contract.ts';
@@ -24,6 +23,8 @@ import { defaultSettings } from '../../../shared/model/settings.ts';
 import { type App, createApp } from '../../app/app.ts';
 import { policyMessage } from '../../app/health.ts';
 import { effectiveSettings } from '../../app/policy/govern-settings.ts';
+import { type NoticeListener, tellAll } from '../../app/tell-all.ts';
+import { createLog } from '../../infrastructure/log/log.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 
 export type OpenProfile = {
@@ -59,10 +60,9 @@ const choiceSchema = z.object({ profile: z.enum(profiles) });
  */
 export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Promise<OpenProfile> {
   const choiceFile = path.join(dataFolder, 'profile.json');
-  const listeners = new Set<(name: NoticeName, payload: unknown) => void>();
-  const tell = (name: NoticeName, payload: unknown) => {
-    for (const listener of listeners) listener(name, payload);
-  };
+  const listeners = new Set<NoticeListener>();
+  const log = createLog({ lines: deps.log, clock: deps.clock });
+  const tell: NoticeListener = (name, payload) => tellAll(listeners, log, name, payload);
   let app: App | undefined;
   let opening: Promise<void> = Promise.resolve();
 

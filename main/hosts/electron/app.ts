@@ -11,6 +11,7 @@ import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import type { HostedCore } from '../browser/server.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
+import { readPageFiles } from '../common/page-files.ts';
 import {
   type Practice,
   practiceAsked,
@@ -105,6 +106,13 @@ export async function runElectron(deps: ElectronDeps): Promise<void> {
     electron.showError('Scriba did not start', refusal(refused));
     return app.exit(1);
   }
+  const incomplete = pageTrouble(app.getAppPath());
+  if (incomplete !== undefined) {
+    electron.showError('Scriba did not start', incomplete);
+    // Electron aborts now and then where it is ended while it still starts.
+    await app.whenReady();
+    return app.exit(1);
+  }
   app.setAppUserModelId(APP_ID);
   // Chromium's own files stand apart from ours; nothing of a visit ever lies there.
   const windowFolder = path.join(folder, 'window');
@@ -155,6 +163,19 @@ export async function runElectron(deps: ElectronDeps): Promise<void> {
     running.crashes.endedWell();
     app.quit();
   });
+}
+
+/**
+ * Looked for before Electron is ready: a window without its page would stay empty, and a dialog
+ * would wait on a computer that nobody sits at.
+ */
+function pageTrouble(appFolder: string): string | undefined {
+  try {
+    readPageFiles(path.join(appFolder, 'out', 'renderer'));
+    return undefined;
+  } catch (error) {
+    return sentence(error);
+  }
 }
 
 /** A log that cannot be opened keeps nothing from starting. */

@@ -24,7 +24,8 @@ export function MiniWindow({ bridge }: Props) {
   const press = (button: 'pause' | 'resume' | 'finish') =>
     void bridge.request('desktop.press', { button }).catch(() => {});
   return (
-    <main className="mini" aria-label={t('mini.label')}>
+    <main className="mini">
+      <h1 className="unseen">{t('mini.label')}</h1>
       <div className="mini-now">
         <p className="mini-state" role="status">
           <StateMark view={view} />

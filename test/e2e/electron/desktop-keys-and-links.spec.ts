@@ -92,6 +92,19 @@ test('a link only asks: its text is shown as text, and nothing is filled in or r
   await expect(startButton(page)).toBeVisible();
 });
 
+test('a link that comes while Scriba is locked shows nothing, and is asked about after the unlock', async () => {
+  const { app, page } = scriba;
+  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
+  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await openLink('scriba://record?name=Ravi%20Canary&number=U-1002');
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  expect(await page.content()).not.toContain('Canary');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use this patient for a new visit?' });
+  await expect(dialog.getByText('Ravi Canary')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Do not use it' }).click();
+});
+
 test('a link that is not known does nothing, and one in the midst of a recording changes nothing', async () => {
   const { page } = scriba;
   await openLink('scriba://finish?name=A');

@@ -7,10 +7,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import type { DesktopRecorder } from '../../../shared/model/desktop.ts';
 import { casesOfToday } from '../../support/portion.ts';
 import { type ScreensPage, type Stage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { views } from '../../support/views/index.ts';
-import { settled } from '../../support/views/view.ts';
+import { clinic, settled } from '../../support/views/view.ts';
 
 /** One served page, and one page in it, for all views that a worker takes. */
 const test = base.extend<object, { readonly served: ScreensPage; readonly stage: Stage }>({
@@ -108,6 +109,39 @@ for (const view of casesOfToday(views)) {
       await settled(page);
       expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     }
+    complaints.stop();
+    expect(complaints.all).toEqual([]);
+  });
+}
+
+const recorded = { status: 'recording', initials: 'AR', elapsed: 65_000, silent: false } as const;
+const miniScenes: readonly DesktopRecorder[] = [
+  recorded,
+  { ...recorded, silent: true },
+  { ...recorded, status: 'paused' },
+  { ...recorded, status: 'finishing' },
+];
+for (const mini of miniScenes) {
+  test(`the small window, ${mini.status}${mini.silent ? ' and silent' : ''}, is accessible in light and dark, and breaks no policy`, async ({
+    stage: { page, show },
+  }) => {
+    const complaints = complaintsOf(page);
+    await page.setViewportSize({ width: 320, height: 88 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await show({ ...clinic, mini }, '/mini.html');
+    await page.getByRole('main').waitFor();
+    await settled(page);
+    expect(await wrong(page, everyRule), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    expect(await wrong(page, contrast), 'dark').toEqual([]);
+    // It cannot be made larger: everything is within it.
+    expect(
+      await page.evaluate(() => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+        return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+      }),
+    ).toEqual([0, 0]);
     complaints.stop();
     expect(complaints.all).toEqual([]);
   });

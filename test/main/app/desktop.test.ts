@@ -18,6 +18,7 @@ function rig({ open = true, miniWindow = true, waiting = [] as [string, VisitSta
   const notified: unknown[] = [];
   let fronted = 0;
   let vaultOpen = open;
+  let time = 0;
   let listener: DesktopListener | undefined;
   let hear: ((name: never, payload: unknown) => void) | undefined;
   const part = createDesktopPart({
@@ -47,11 +48,13 @@ function rig({ open = true, miniWindow = true, waiting = [] as [string, VisitSta
       },
     },
     offline: () => false,
+    clock: { monotonic: () => time },
   });
   return {
     part,
     shown,
     openVault: () => (vaultOpen = true),
+    pass: (ms: number) => (time += ms),
     told,
     notified,
     fronted: () => fronted,
@@ -141,12 +144,35 @@ test('a link that starts Scriba is heard before the vault opens, and reaches the
   const locked = rig({ open: false });
   locked.ask(propose);
   locked.part.follow(recorderAtRest);
+  expect(locked.commands()).toEqual([]);
   locked.openVault();
   locked.part.follow(recorderAtRest);
-  expect(locked.commands()).toEqual([]);
+  expect(locked.commands()).toEqual([propose]);
 });
 
-test('a proposed patient reaches the page only while the vault is open, and is not kept by a locked Scriba', () => {
+test('a link that comes while Scriba is locked is asked about after the unlock: the newest, once, and within ten minutes', () => {
+  const propose = (name: string) => ({ command: 'propose', patient: { name } }) as const;
+  const made = rig({ open: false });
+  made.part.follow(recorderAtRest);
+  made.ask(propose('Asha Rao'));
+  made.ask(propose('Ravi Kumar'));
+  made.part.follow(recorderAtRest);
+  expect([made.commands(), made.fronted()]).toEqual([[], 2]);
+  expect(JSON.stringify([made.shown, made.told])).not.toContain('Ravi');
+  made.openVault();
+  made.part.follow(recorderAtRest);
+  made.part.follow(recorderAtRest);
+  expect(made.commands()).toEqual([propose('Ravi Kumar')]);
+  const late = rig({ open: false });
+  late.part.follow(recorderAtRest);
+  late.ask(propose('Asha Rao'));
+  late.pass(11 * 60_000);
+  late.openVault();
+  late.part.follow(recorderAtRest);
+  expect(late.commands()).toEqual([]);
+});
+
+test('a proposed patient reaches the page only while the vault is open, and a lock forgets the one before it', () => {
   const propose = { command: 'propose', patient: { name: 'Asha Rao' } } as const;
   const shut = rig({ open: false });
   shut.part.follow(recorderAtRest);

@@ -3,6 +3,7 @@
  */
 
 import { auditWords } from '../../../shared/model/audit.ts';
+import { recorderAtRest } from '../../../shared/model/desktop.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
@@ -186,6 +187,12 @@ function spellingHandlers(core: FakeCore): FakeHandlers {
   let words: readonly string[] = core.scene.phrases ? ['Dolopar', 'Subramaniam', 'Zostrix'] : [];
   return {
     'desktop.state': () => ({ hotkey: 'off', miniWindow: false }),
+    'desktop.mini': () => ({
+      ...recorderAtRest,
+      theme: 'system',
+      uiLanguage: 'en',
+      ...core.scene.mini,
+    }),
     'spelling.words': () => words,
     'spelling.add': ({ word }) => (words = [...words, word].sort()),
     'spelling.remove': ({ word }) => (words = words.filter((one) => one !== word)),

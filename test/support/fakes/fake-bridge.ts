@@ -4,6 +4,7 @@
  * what there is.
  */
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
+import type { DesktopRecorder } from '../../../shared/model/desktop.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { NoteState, NoteVersion } from '../../../shared/model/note/note-versions.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
@@ -31,6 +32,8 @@ import { fakeRearrange } from './fake-rearrange.ts';
 import { type FakeLists, fakeTerminology } from './fake-terminology.ts';
 
 export type Scene = {
+  /** What the small window shows. */
+  readonly mini?: DesktopRecorder;
   /** Absent: the browser. */
   readonly host?: 'electron';
   readonly profile?: 'practice' | 'clinic';

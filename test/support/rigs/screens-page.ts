@@ -35,8 +35,8 @@ export type ScreensPage = {
 
 export type Stage = {
   readonly page: Page;
-  /** Loads the page anew in a scene; nothing is left of the one before. */
-  show(scene: Scene): Promise<void>;
+  /** Loads the page, or another one of ours, anew in a scene; nothing is left of the one before. */
+  show(scene: Scene, at?: string): Promise<void>;
 };
 
 export async function serveScreens(): Promise<ScreensPage> {
@@ -94,13 +94,13 @@ export async function serveScreens(): Promise<ScreensPage> {
       await page.goto(origin);
       return {
         page,
-        async show(scene) {
+        async show(scene, at = '/') {
           await page.evaluate((name) => {
             window.name = name;
             localStorage.clear();
             sessionStorage.clear();
           }, JSON.stringify(scene));
-          await page.reload();
+          await page.goto(origin + at);
         },
       };
     },

@@ -1,5 +1,5 @@
 /** Detects the files of a release: what each is, by its content, and whether they are enough. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import { piecesOf, type Source } from './files/lines.ts';
@@ -48,18 +48,42 @@ function compare(a: string, b: string): number {
 }
 
 function filesAt(given: string): ReleaseFile[] {
-  const stat = statSync(given, { throwIfNoEntry: false });
-  if (!stat)
-    throw new Failure('missing', `There is no file or folder ${path.basename(given)}.`, {
-      detail: 'no-file',
-    });
-  if (!stat.isDirectory()) return look(given, stat.size);
-  return readdirSync(given, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
+  const stat = statOf(given);
+  if (stat.isFile()) return look(given, stat.size);
+  // A pipe that nobody writes into is waited for without an end, and a device may have none.
+  if (!stat.isDirectory())
+    throw new Failure(
+      'invalid',
+      `${path.basename(given)} is no ordinary file. Name a file on a disk, or a folder.`,
+      { detail: 'terminology-file' },
+    );
+  return filesBelow(given)
     .sort()
     .flatMap((file) => look(file, statSync(file).size));
 }
+
+function statOf(given: string): Stats {
+  try {
+    return statSync(given);
+  } catch (cause) {
+    // ENOENT, a link that leads nowhere or to itself, a folder that this login may not enter.
+    throw new Failure('missing', `There is no file or folder ${path.basename(given)}.`, {
+      detail: 'no-file',
+      cause,
+    });
+  }
+}
+
+/**
+ * Ordinary files alone. Links are not followed, as a recursive list of Node does: one that leads
+ * upwards would lead through the whole disk.
+ */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const inside = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(inside);
+    return entry.isFile() ? [inside] : [];
+  });
 
 function look(file: string, bytes: number): ReleaseFile[] {
   if (!isZip(file))

@@ -2,7 +2,7 @@
  * Scriba's whole life under an Electron of the test's own making: start, crash of the page, second
  * instance, end.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -69,6 +69,32 @@ test('the packed app ends at a switch that it refuses, with a sentence and befor
   const { appId } = parse(readFileSync('electron-builder.yml', 'utf8')) as { appId: string };
   expect(sources.appId()).toBe(appId);
 });
+
+test.each([
+  ['no page', undefined, 'index.html'],
+  [
+    'half a page',
+    '<script type="module" src="./assets/index-1a.js"></script>',
+    path.join('assets', 'index-1a.js'),
+  ],
+])(
+  'with %s on the disk it says so before it is ready, where no dialog can wait for a person, and ends without a window',
+  async (_what, html, missing) => {
+    const made = stage();
+    const renderer = path.join(made.folder, 'out', 'renderer');
+    rmSync(renderer, { recursive: true });
+    if (html !== undefined) {
+      mkdirSync(renderer);
+      writeFileSync(path.join(renderer, 'index.html'), html);
+    }
+    await runElectron({ ...made, openProfile: async () => made.core });
+    expect(made.log).toEqual([
+      `error The built page of Scriba is missing or incomplete (${path.join(renderer, missing)}). Install Scriba again, or build it anew; recordings and notes are not touched.`,
+      'ready',
+      'exit 1',
+    ]);
+  },
+);
 
 test('a second instance only quits; the first one comes to the front', async () => {
   const second = stage({ lock: false });

@@ -149,6 +149,25 @@ test.each([
   },
 );
 
+test.each([
+  ['fhir', 'r4'],
+  ['fhir', 'nrces'],
+  ['hl7', 'r4'],
+  ['pdf', 'r4'],
+] as const)(
+  'the half-written part of a try that was killed stands in the way of no other: %s, %s',
+  async (form, flavour) => {
+    const made = await signed();
+    await dropOn(made.delivery, [form], flavour);
+    const [first] = await send(made);
+    rmSync(path.join(made.folder, first!.file!));
+    const tag = made.rig.store.values.get('delivery.tag');
+    writeFileSync(path.join(made.folder, `${first!.file}.${tag}.part`), 'half of');
+    expect(await send(made, { again: true })).toMatchObject([{ state: 'done' }]);
+    expect(readdirSync(made.folder)).toEqual([first!.file]);
+  },
+);
+
 test('given up it is not tried any more; a later version takes the place of one that waits', async () => {
   const disk = { ...nodeDisk, ...broken('ENOSPC') };
   const made = await signed({ disk });

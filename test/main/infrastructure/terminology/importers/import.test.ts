@@ -1,8 +1,18 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { detectReleaseFiles } from '../../../../../main/infrastructure/terminology/importers/detect-release-files.ts';
+import { icd10cm } from '../../../../../main/infrastructure/terminology/importers/icd10cm/icd10cm.ts';
 import { importRelease } from '../../../../../main/infrastructure/terminology/importers/import.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { inventRf2 } from '../../../../../scripts/bench/lib/invented-rf2.ts';
@@ -97,6 +107,47 @@ test('what fails, or is cancelled, leaves what was installed as it is', async ()
   await importRelease(folder, 'icd10cm', small);
   unchanged();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what is no ordinary file is refused at once: nobody writes into a pipe, and a device has no end',
+  async () => {
+    const at = aFolder();
+    const pipe = path.join(at, 'codes_2025.csv');
+    spawnSync('mkfifo', [pipe]);
+    const link = (name: string, target: string) => {
+      symlinkSync(target, path.join(at, name));
+      return path.join(at, name);
+    };
+    for (const [odd, code, detail] of [
+      [pipe, 'invalid', 'terminology-file'],
+      [link('device.csv', '/dev/zero'), 'invalid', 'terminology-file'],
+      [link('loop.csv', path.join(at, 'loop.csv')), 'missing', 'no-file'],
+      [link('gone.csv', path.join(at, 'nothing')), 'missing', 'no-file'],
+      [path.join(small[0] ?? '', 'below'), 'missing', 'no-file'],
+    ] as const)
+      await expect(importRelease(aFolder(), 'icd10cm', [odd]), odd).rejects.toMatchObject({
+        code,
+        detail,
+      });
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a folder is read without the links in it: one that leads upwards would lead through the whole disk',
+  async () => {
+    const release = path.dirname(small[0] ?? '');
+    const inner = path.join(aFolder(), 'release');
+    cpSync(release, inner, { recursive: true });
+    // Were it followed, the files of the other folder would be a second release.
+    const { paths } = releaseFolder({ 'codes_2031.csv': codesCsv() });
+    symlinkSync(path.dirname(paths[0] ?? ''), path.join(inner, 'elsewhere'));
+    symlinkSync('..', path.join(inner, 'upwards'));
+    expect(detectReleaseFiles(icd10cm, [inner]).map(({ name }) => name)).toEqual([
+      'codes_2025.csv',
+      'index_2025.csv',
+    ]);
+  },
+);
 
 test('a second import at the same time is asked to wait', async () => {
   const folder = aFolder();
