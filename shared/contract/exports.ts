@@ -130,6 +130,7 @@ export const exportsRequests = {
           patients: z.enum(['known', 'any']),
         })
         .optional(),
+      platform: z.object({ on: z.boolean() }).optional(),
     }),
     returns<ExportTargets>(),
     { word: 'export-target-changed' },

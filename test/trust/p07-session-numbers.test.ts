@@ -5,13 +5,9 @@
 import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../main/app/app.ts';
-import { undiciNet } from '../../main/hosts/node/node-net.ts';
-import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
+import type { OpenKeyStore } from '../../main/infrastructure/ports.ts';
 import type { Visit } from '../../shared/model/visit.ts';
-import { hurryingClock } from '../support/ports/clocks.ts';
-import { tone } from '../support/rigs/outbox-rig.ts';
-import { visit } from '../support/rigs/recorder.ts';
+import { startPracticeApp } from '../support/rigs/practice-app.ts';
 import { type RunningSandbox, startSandbox } from '../support/rigs/sandbox.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { fastFolder } from './support/disks/fast-folder.ts';
@@ -27,50 +23,7 @@ beforeEach(async () => {
   await sandbox.faults({ do: 'own-session-number', count: 100 });
 });
 
-type Keys = ReturnType<typeof memoryKeyStore>['open'];
-
-async function start(folder: string, keys: Keys) {
-  const { url, brand, clientId, clientSecret } = sandbox;
-  const app = await createApp({
-    host: 'headless',
-    version: '0',
-    profile: 'practice',
-    folder,
-    practice: { url, brand, clientId, clientSecret },
-    clock: hurryingClock(50),
-    random: nodeRandom,
-    disk: { ...nodeDisk, free: () => 100 * 2 ** 30 },
-    net: undiciNet(),
-    openKeyStore: keys,
-  });
-  if ((await app.handlers['vault.state'](undefined)).state === 'none')
-    await app.handlers['vault.create']({ kind: 'practice' });
-  return {
-    app,
-    bySessions: () => app.handlers['platform.changeProfile']({ transport: 'sessions' }),
-    async record(name: string) {
-      const setup = visit({ patient: { name }, templates: ['clinical_notes_template'] });
-      const sound = tone(1).subarray(44);
-      const { id } = await app.handlers['recordings.start']({
-        ...setup,
-        templates: [...setup.templates],
-        inputLanguages: [...setup.inputLanguages],
-      });
-      await app.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(sound) });
-      await app.handlers['recordings.finish']({ id, samples: sound.length / 2 });
-      return id;
-    },
-    async until(id: string, so: (one: Visit) => boolean): Promise<Visit> {
-      const end = Date.now() + 60_000;
-      for (;;) {
-        const found = (await app.handlers['visits.list'](undefined)).find((one) => one.id === id);
-        if (found && so(found)) return found;
-        if (Date.now() > end) throw new Error(`It is still ${JSON.stringify(found)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
-}
+const start = (folder: string, keys: OpenKeyStore) => startPracticeApp(sandbox, folder, keys);
 
 const isReady = ({ state }: Visit) => state === 'ready';
 const databases = (folder: string) =>

@@ -7,6 +7,8 @@ import { type ExportForm, exportForms, type FhirFlavour, fhirFlavours } from './
 /** Targets to which a note can be sent: one drop folder, one FHIR server. */
 export const targetNames = ['folder', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];
+/** `platform`: the one that wrote the note; signed notes are saved there by themselves. */
+export type SentTarget = TargetName | 'platform';
 
 /** Forms that an EMR takes out of a folder. */
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
@@ -47,6 +49,8 @@ export type ExportTargets = {
   readonly canPrint: boolean;
   readonly folder: FolderTarget;
   readonly server: ServerTarget;
+  /** `on`: each note that is signed from then on is saved on the platform that wrote it. */
+  readonly platform: { readonly on: boolean };
 };
 
 /** Answer of a target when it was tried with words that are no patient's. */
@@ -78,7 +82,7 @@ export type Receipt = {
   readonly flavour?: FhirFlavour | undefined;
   /** Title of the one section that was copied. */
   readonly section?: string | undefined;
-  readonly target: 'clipboard' | 'file' | TargetName;
+  readonly target: 'clipboard' | 'file' | SentTarget;
   /** The folder, or the server's address; empty for the others. Never a patient's. */
   readonly where: string;
   /** Of the file: `20261121-1005_1a2b3c4d.json`. */

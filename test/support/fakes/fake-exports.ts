@@ -250,18 +250,20 @@ const createTargets = (scene: FakeExports | undefined): Targets => ({
       flavour: 'r4',
       patients: 'known',
     },
+    platform: { on: false },
   },
 });
 
 function targetHandlers(targets: Targets): FakeHandlers {
   return {
     'exports.targets.get': () => targets.current,
-    'exports.targets.set': ({ newlines, folder, server }) => {
+    'exports.targets.set': ({ newlines, folder, server, platform }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
       const before = targets.current;
       targets.current = {
         ...before,
         ...(newlines && { newlines }),
+        ...(platform && { platform }),
         ...(folder && { folder: { ...before.folder, ...folder } }),
         ...(server && { server: serverFrom(server, before.server.hasToken) }),
       };

@@ -5,8 +5,10 @@ import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts'
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { sha256 } from '../digest.ts';
+import { SUPERSEDED } from '../failures.ts';
 import { createDrop } from '../targets/drop-folder.ts';
 import type { EmrServer } from '../targets/emr-server.ts';
+import { savedText, saveOnPlatform } from '../targets/save-on-platform.ts';
 import { toServer } from '../targets/send-to-server.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Sources } from './source.ts';
@@ -29,6 +31,8 @@ export const attempt = async (
   row: ExportRow,
   signal: AbortSignal,
 ): Promise<Partial<ExportRow>> => {
+  // Back to where the note came from: no way out of the clinic that a rule could forbid.
+  if (row.target === 'platform') return toPlatform(given, row, signal);
   // A note may have waited here since before the rule.
   checkAllowed(given.deps.policy, row.target === 'folder' ? 'folder' : 'server', row.form);
   return row.target === 'folder' ? toFolder(given, row, signal) : toEmr(given, row, signal);
@@ -99,6 +103,32 @@ async function toEmr(
       patch(row.id, { posted: true, sha256: digest });
     },
   });
+}
+
+async function toPlatform(
+  given: AttemptDeps,
+  row: ExportRow,
+  signal: AbortSignal,
+): Promise<Partial<ExportRow>> {
+  const { deps, patch } = given;
+  if (deps.account().baseUrl !== row.where)
+    throw new Failure(
+      'refused',
+      'You are signed in to another platform since. This note was not saved there.',
+      {
+        detail: 'target-changed',
+      },
+    );
+  const [newest] = deps.store.signatures.list(row.visitId);
+  if (newest && newest.id !== row.signature)
+    throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  const { note } = signedSource(given, row);
+  checkOpen(signal);
+  patch(row.id, { posted: true, sha256: sha256(Buffer.from(savedText(note))) });
+  const location = await saveOnPlatform(deps.platformCopy, row.visitId, row, note, (id) => {
+    patch(row.id, { location: id });
+  });
+  return { location };
 }
 
 /**

@@ -40,6 +40,7 @@ const choiceSchema = z.object({
       patients: z.enum(['known', 'any']).default('known'),
     })
     .prefault({}),
+  platform: z.object({ on: z.boolean().default(false) }).prefault({}),
 });
 type Choice = z.infer<typeof choiceSchema>;
 
@@ -112,7 +113,7 @@ const putChoice = ({ store: { values } }: TargetsDeps, next: Choice) =>
   values.set(CHOICE, JSON.stringify(next));
 
 function presentTargets(deps: TargetsDeps): ExportTargets {
-  const { newlines: ends, folder, server } = readChoice(deps);
+  const { newlines: ends, folder, server, platform } = readChoice(deps);
   const { chosen, ...choice } = folder;
   return {
     newlines: ends,
@@ -120,6 +121,7 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     canPrint: deps.print !== undefined,
     folder: { ...folderInForce(deps, choice), ...placeOf(deps, chosen) },
     server,
+    platform,
   };
 }
 
@@ -176,13 +178,14 @@ function placeOf(
 
 async function setTargets(
   { deps, access }: TargetsState,
-  { newlines: ends, folder, server }: Input<'exports.targets.set'>,
+  { newlines: ends, folder, server, platform }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
   checkChange(deps, { folder, server });
   const before = readChoice(deps);
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
+    ...(platform && { platform }),
     ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
   if (server) {

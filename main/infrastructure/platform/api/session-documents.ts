@@ -13,14 +13,17 @@ import {
   isCaptivePortal,
   readServerError,
 } from '../client/status-failure.ts';
+import { sessionIdOf } from '../transcription/sessions.ts';
 
 type SavedText = {
   /** Without it the platform makes a new document. */
-  readonly documentId?: string;
-  readonly templateId?: string;
-  readonly name?: string;
+  readonly documentId?: string | undefined;
+  readonly templateId?: string | undefined;
+  readonly name?: string | undefined;
   /** Markdown. */
   readonly text: string;
+  /** Hears of the document before its text is sent. */
+  readonly created?: (documentId: string) => void;
 };
 
 /** `not-yet`: ask later. `not-kept`: this platform keeps none, or gives none back. */
@@ -32,10 +35,11 @@ type AudioCopy =
 export type SessionDocuments = {
   /**
    * Returns the document's id; give it along to change the same document. A new document is not
-   * safe to repeat after an unclear answer. Throws `missing` / `not-found`, `refused` /
+   * safe to repeat after an unclear answer. `folder`: as a transaction keeps it; without one the
+   * visit went as a transaction. Throws `missing` / `not-found`, `refused` /
    * `upload-address-refused`.
    */
-  save(sessionId: string, text: SavedText): Promise<string>;
+  save(transactionId: string, text: SavedText, folder?: string): Promise<string>;
   audio(sessionId: string): Promise<AudioCopy>;
 };
 
@@ -46,14 +50,14 @@ export type SessionDocumentsDeps = {
 };
 
 export const createSessionDocuments = (deps: SessionDocumentsDeps): SessionDocuments => ({
-  save: (sessionId, text) => save(deps, sessionId, text),
+  save: (transactionId, text, folder) => save(deps, sessionIdOf(transactionId, folder), text),
   audio: (sessionId) => audio(deps, sessionId),
 });
 
 async function save(
   deps: SessionDocumentsDeps,
   sessionId: string,
-  { documentId, templateId, name, text }: SavedText,
+  { documentId, templateId, name, text, created = () => {} }: SavedText,
 ): Promise<string> {
   const { data } = await deps.client.ask(
     {
@@ -69,6 +73,7 @@ async function save(
     },
     savedDocumentAnswer,
   );
+  created(data.document_id);
   await putText(deps, data.presigned_url, text);
   return data.document_id;
 }

@@ -57,7 +57,7 @@ const finalErrors = [
 const MARK = 'session:';
 export const isSession = (folder: string | undefined): boolean => folder?.startsWith(MARK) ?? false;
 /** The platform may have given the session a number of its own; the folder remembers it. */
-const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
+export const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
   (isSession(folder) && folder?.slice(MARK.length).split('/')[0]) || transactionId;
 
 export type Sessions = {

@@ -14,6 +14,7 @@ import { allowedTargets, readyTargets, targetOf } from '../../export/export-form
 import { DropFolder } from './DropFolder.tsx';
 import { EmrProfile } from './EmrProfile.tsx';
 import { EmrServer } from './EmrServer.tsx';
+import { PlatformCopy } from './PlatformCopy.tsx';
 import { loadTargets, setTargets, useTargets } from './targets-store.ts';
 
 export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
@@ -56,6 +57,7 @@ export function EmrExport({ settings: { exportProfile } }: { readonly settings: 
             canPrint={targets.canPrint}
           />
           <EmrServer server={targets.server} />
+          <PlatformCopy on={targets.platform.on} />
           <section className="setting" aria-labelledby="ends-title">
             <h2 id="ends-title">{t('emr.settings.ends')}</h2>
             <Choice
