@@ -44,6 +44,8 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'webhooks.remove': ['webhook-removed'],
   'webhooks.listen': ['receiver-switched'],
   'account.signInWithToken': ['signed-in'],
+  'account.signInWithPassword': ['signed-in'],
+  'account.stepDevice': ['signed-in'],
   'account.setBusinessToken': ['platform-changed'],
   'platform.changeProfile': ['platform-changed'],
   'platform.importProfile': ['platform-changed'],
