@@ -41,6 +41,11 @@ export type SessionDocuments = {
    */
   save(transactionId: string, text: SavedText, folder?: string): Promise<string>;
   audio(sessionId: string): Promise<AudioCopy>;
+  /**
+   * The sound itself; undefined: not yet. Throws `refused` / `copy-not-kept`, `busy` /
+   * `upload-expired`, and what the net throws for more than 64 MB.
+   */
+  audioBytes(transactionId: string, folder?: string): Promise<Uint8Array | undefined>;
 };
 
 export type SessionDocumentsDeps = {
@@ -52,6 +57,7 @@ export type SessionDocumentsDeps = {
 export const createSessionDocuments = (deps: SessionDocumentsDeps): SessionDocuments => ({
   save: (transactionId, text, folder) => save(deps, sessionIdOf(transactionId, folder), text),
   audio: (sessionId) => audio(deps, sessionId),
+  audioBytes: (transactionId, folder) => audioBytes(deps, sessionIdOf(transactionId, folder)),
 });
 
 async function save(
@@ -122,4 +128,33 @@ async function audio(
     url: readGivenUrl(audio_url, address().baseUrl),
     expiresAt: expires_at === undefined ? undefined : expires_at * SECOND,
   };
+}
+
+/** Bytes; an hour of sound as it is sent has 15 MB. */
+const LARGEST_SOUND = 64 * 1024 * 1024;
+
+/** The address itself is the permission: our token is not sent there. */
+async function audioBytes(
+  deps: SessionDocumentsDeps,
+  sessionId: string,
+): Promise<Uint8Array | undefined> {
+  const copy = await audio(deps, sessionId);
+  if (copy.kind === 'not-yet') return undefined;
+  if (copy.kind !== 'here')
+    throw new Failure('refused', 'The platform keeps no sound of this visit, or gives none back.', {
+      detail: 'copy-not-kept',
+    });
+  const answer = await deps.net({
+    method: 'GET',
+    url: copy.url,
+    timeout: 5 * MINUTE,
+    maxBytes: LARGEST_SOUND,
+  });
+  if (isCaptivePortal(answer)) throw captivePortalFailure();
+  if (answer.status === 401 || answer.status === 403)
+    throw new Failure('busy', 'The permission to fetch this sound has run out. Ask again.', {
+      detail: 'upload-expired',
+    });
+  if (answer.status >= 300) throw deps.client.failureOf(answer);
+  return answer.body;
 }
