@@ -6,25 +6,22 @@ import { activeStates } from '../../../shared/model/visit-state.ts';
 import type { KeyStore } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
+type Secrets = Pick<KeyStore, 'get' | 'set'>;
+
 /** Of the secret: addresses of platforms that number sessions themselves, one a line. */
 const NUMBERING = 'platforms-numbering-sessions';
 
-type Numbering = {
-  /** Whether a session at this address ever got a number of the platform's own. */
-  has(baseUrl: string): Promise<boolean>;
-  add(baseUrl: string): Promise<void>;
-};
-
 /** In the key store, which stays when the database is lost or put back. */
-export function createNumbering(secrets: KeyStore): Numbering {
-  const read = async () => ((await secrets.get(NUMBERING)) ?? '').split('\n').filter(Boolean);
-  return {
-    has: async (baseUrl) => (await read()).includes(baseUrl),
-    async add(baseUrl) {
-      const known = await read();
-      if (!known.includes(baseUrl)) await secrets.set(NUMBERING, [...known, baseUrl].join('\n'));
-    },
-  };
+const numberingIn = async (secrets: Secrets): Promise<string[]> =>
+  ((await secrets.get(NUMBERING)) ?? '').split('\n').filter(Boolean);
+
+/** Whether a session at this address ever got a number of the platform's own. */
+export const numbersItself = async (secrets: Secrets, baseUrl: string): Promise<boolean> =>
+  (await numberingIn(secrets)).includes(baseUrl);
+
+export async function rememberNumbering(secrets: Secrets, baseUrl: string): Promise<void> {
+  const known = await numberingIn(secrets);
+  if (!known.includes(baseUrl)) await secrets.set(NUMBERING, [...known, baseUrl].join('\n'));
 }
 
 /**

@@ -6,7 +6,7 @@ import { createAdditionalDocuments } from '../../features/outbox/additional-docu
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';
 import { turnsBy } from '../../features/outbox/turns.ts';
-import { createNumbering, isPerhapsSent } from '../recovery/perhaps-sent.ts';
+import { isPerhapsSent, numbersItself, rememberNumbering } from '../recovery/perhaps-sent.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
@@ -20,7 +20,6 @@ export function wireOutbox(
 ) {
   const { clock, random, profile } = ports;
   const { transcription } = platform;
-  const numbering = createNumbering(vault.secrets);
   const outbox = createOutbox({
     clock,
     random,
@@ -33,11 +32,11 @@ export function wireOutbox(
     reference: (parts, generation) => vault.keys(generation).reference(parts),
     async rememberSession({ id, transactionId }, folder) {
       // In this order: from the first mark on, a visit without one is in doubt.
-      await numbering.add(account.address().baseUrl);
+      await rememberNumbering(vault.secrets, account.address().baseUrl);
       writeSessionMark(id, { transactionId, folder });
     },
     async perhapsSent({ transactionId }) {
-      if (!(await numbering.has(account.address().baseUrl))) return false;
+      if (!(await numbersItself(vault.secrets, account.address().baseUrl))) return false;
       await folderMark.compared();
       return isPerhapsSent(store, transactionId);
     },
