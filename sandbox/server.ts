@@ -5,6 +5,7 @@ import { COMPLETED } from '../shared/wire/webhooks.ts';
 import { addAccounts } from './accounts/accounts.ts';
 import { addConfig } from './accounts/config.ts';
 import { addEmrUsers } from './accounts/emr-user.ts';
+import { addPeople } from './accounts/people.ts';
 import { addTemplates } from './accounts/templates.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { addUsers } from './accounts/users.ts';
@@ -114,6 +115,7 @@ export async function startServer(options: SandboxOptions, ports: Ports) {
 
   for (const add of [
     addAccounts,
+    addPeople,
     addPresign,
     addObjectStore,
     addInit,

@@ -18,6 +18,8 @@ export type Command =
       readonly name: 'sign-in';
       readonly baseUrl: string;
       readonly brand: string;
+      /** A client id, or the name of a person; `device`: by a code that a person approves. */
+      readonly by: 'client' | 'person' | 'device';
       readonly clientId: string;
     }
   | {
@@ -96,10 +98,18 @@ function readSingle(
     }
     case 'sign-in': {
       none(name, rest);
-      const { base: baseUrl, brand, 'client-id': clientId } = values;
-      if (!baseUrl || !brand || !clientId)
-        throw usage('sign-in needs --base, --brand and --client-id.');
-      return { name, baseUrl, brand, clientId };
+      const { base: baseUrl, brand } = values;
+      const by = waysToSignIn.filter((way) => values[way]);
+      const [way] = by;
+      if (!baseUrl || !brand || !way || by.length > 1)
+        throw usage('sign-in needs --base, --brand and one of --client-id, --user and --device.');
+      return {
+        name,
+        baseUrl,
+        brand,
+        by: byWay[way],
+        clientId: values['client-id'] ?? values.user ?? 'device',
+      };
     }
     case 'send':
       return readSend(rest, values);
@@ -107,6 +117,9 @@ function readSingle(
       return { name: 'terminology', operation: readTerminologyCommand(name, rest, values) };
   }
 }
+
+const waysToSignIn = ['client-id', 'user', 'device'] as const;
+const byWay = { 'client-id': 'client', user: 'person', device: 'device' } as const;
 
 function none(name: string, rest: readonly string[]): void {
   if (rest.length > 0) throw usage(`${name} takes no ${rest[0]}.`);

@@ -1,5 +1,8 @@
 /** Opens the vault for a command, or makes it with the first sign-in. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure.ts';
+import type { AccountState } from '../../shared/model/account/account.ts';
 import { secretBytes, secretText } from '../../shared/secret-bytes.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import { checkAddress } from '../infrastructure/platform/client/address.ts';
@@ -32,27 +35,22 @@ export async function practise(core: OpenProfile, terminal: Terminal): Promise<n
   return DONE;
 }
 
+type SignInCommand = Extract<Command, { name: 'sign-in' }>;
+
 /** Returns the exit code. Throws what the handlers throw. */
 export async function signIn(
   core: OpenProfile,
-  { baseUrl, brand, clientId }: Extract<Command, { name: 'sign-in' }>,
+  command: SignInCommand,
   passphrase: string | undefined,
   terminal: Terminal,
 ): Promise<number> {
+  const { baseUrl, brand, clientId, by } = command;
   // Before a vault is made for an address that nobody could sign in to.
   checkAddress({ baseUrl, brand, clientId });
-  const clientSecret = await terminal.nextLine('the client secret');
-  if (!clientSecret)
-    throw usage(
-      passphrase === undefined
-        ? 'sign-in reads the client secret from standard input, and nothing came.'
-        : 'sign-in reads the client secret from the second line of standard input, after the passphrase, and nothing came.',
-    );
+  const secret = by === 'device' ? '' : await secretOf(command, passphrase, terminal);
   const isMade = await enter(core, 'clinic', passphrase, terminal);
   try {
-    const { state } = await core.handlers['account.signIn'](
-      readInput('account.signIn', { baseUrl, brand, clientId, clientSecret }) as never,
-    );
+    const { state } = await stateAfter(core, command, secret, terminal);
     terminal.line({ profile: 'clinic', state });
     return state === 'signed-in' ? DONE : FAILED;
   } catch (error) {
@@ -61,6 +59,64 @@ export async function signIn(
         'The vault was made and its recovery code above is valid; only the sign-in did not happen. Run sign-in again.',
       );
     throw error;
+  }
+}
+
+/** Throws Failure `invalid` / `usage` where none came. */
+async function secretOf(
+  { by }: SignInCommand,
+  passphrase: string | undefined,
+  terminal: Terminal,
+): Promise<string> {
+  const what = by === 'person' ? 'the password' : 'the client secret';
+  const secret = await terminal.nextLine(what);
+  if (secret) return secret;
+  throw usage(
+    passphrase === undefined
+      ? `sign-in reads ${what} from standard input, and nothing came.`
+      : `sign-in reads ${what} from the second line of standard input, after the passphrase, and nothing came.`,
+  );
+}
+
+async function stateAfter(
+  { handlers }: OpenProfile,
+  { baseUrl, brand, clientId, by }: SignInCommand,
+  secret: string,
+  terminal: Terminal,
+): Promise<AccountState> {
+  if (by === 'device') return byDevice(handlers, { baseUrl, brand }, terminal);
+  if (by === 'person')
+    return handlers['account.signInWithPassword'](
+      readInput('account.signInWithPassword', {
+        baseUrl,
+        brand,
+        userName: clientId,
+        password: secret,
+      }) as never,
+    );
+  return handlers['account.signIn'](
+    readInput('account.signIn', { baseUrl, brand, clientId, clientSecret: secret }) as never,
+  );
+}
+
+/** Waits until a person has approved the code. Throws where it runs out or is refused. */
+async function byDevice(
+  handlers: OpenProfile['handlers'],
+  where: { readonly baseUrl: string; readonly brand: string },
+  terminal: Terminal,
+): Promise<AccountState> {
+  const offer = await handlers['account.beginDevice'](
+    readInput('account.beginDevice', where) as never,
+  );
+  terminal.word(
+    `Open ${offer.address} in a browser where you are signed in there, and enter the code ${offer.userCode}. Scriba waits for it.`,
+  );
+  let { wait } = offer;
+  for (;;) {
+    await sleep(wait);
+    const step = await handlers['account.stepDevice'](undefined);
+    if (step.kind === 'signed-in') return step.state;
+    ({ wait } = step);
   }
 }
 

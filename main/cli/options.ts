@@ -15,6 +15,8 @@ const options = {
   base: { type: 'string' },
   brand: { type: 'string' },
   'client-id': { type: 'string' },
+  user: { type: 'string' },
+  device: { type: 'boolean', default: false },
   rx: { type: 'string' },
   task: { type: 'string' },
   event: { type: 'string', multiple: true },
@@ -55,6 +57,8 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   base: ['URL', 'https address of the platform'],
   brand: ['WORD', 'the brand word of the platform'],
   'client-id': ['ID', 'the client id of the platform'],
+  user: ['NAME', 'the name of a person who has an account there'],
+  device: ['', 'shows a code that a person approves in a browser'],
   rx: ['ID', 'the prescription; "-" and "@FILE" as with a patient\'s name'],
   task: ['WORD', 'what the platform does with the document: smart (default), pii, classification'],
   event: [

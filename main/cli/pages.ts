@@ -34,14 +34,23 @@ const single: Readonly<Record<string, Page>> = {
         usage: '--base URL --brand WORD --client-id ID',
         does: 'the client secret is the first line of standard input; with --passphrase the second',
       },
+      {
+        usage: '--base URL --brand WORD --user NAME',
+        does: 'as a person, where the platform has such accounts; the password is read in the same way and kept nowhere',
+      },
+      {
+        usage: '--base URL --brand WORD --device',
+        does: 'tells an address and a code on standard error, and waits until it is entered in a browser',
+      },
     ],
-    options: ['base', 'brand', 'client-id'],
+    options: ['base', 'brand', 'client-id', 'user', 'device'],
     notes: [
       'The first time it makes the vault and tells its recovery code on standard error: write it down.',
       'Keys go into the keychain of this computer. Where it has none (a server, a kiosk), add --passphrase: keys then lie in a file behind that passphrase (8 letters at least), which every later command needs in the same way.',
     ],
     examples: [
       'cat secret.txt | sign-in --base https://platform.example --brand svc --client-id CL_0001',
+      'sign-in --base https://scribe.hospital.example --brand svc --device',
       'cat passphrase.txt secret.txt | sign-in --passphrase --base https://platform.example --brand svc --client-id CL_0001',
     ],
   },

@@ -34,6 +34,8 @@ export function addAccounts(
    * The current form: names the client, and shows its last access token, which may have expired.
    */
   server.post(`${BASE}/refresh-token`, async (request, reply) => {
+    const given = refreshRequest.safeParse(request.body);
+    if (given.success && tokens.isPersons(given.data.refresh_token)) return renew(request, reply);
     const clientId = request.headers['client-id'];
     if (typeof clientId !== 'string' || clientId === '')
       return refuse(reply, 400, 'Client-Id is required');

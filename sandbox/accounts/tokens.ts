@@ -54,16 +54,20 @@ export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
   }
 
   /** The four fields that login and both refresh forms answer. */
-  async function issue(client: ClientRecord, workspace?: string) {
+  async function issue(client: ClientRecord, workspace?: string, person?: string) {
     const refreshToken = `practice-r-${bytes(24).toString('hex')}`;
     store.account.refreshTokens = store.account.refreshTokens.filter(
-      (record) => record.expiresAt > now() && (record.replacedAt ?? Infinity) + GRACE > now(),
+      (record) =>
+        record.expiresAt > now() &&
+        // A person's old token is kept: its late use ends all sign-ins of that person.
+        (record.person !== undefined || (record.replacedAt ?? Infinity) + GRACE > now()),
     );
     store.account.refreshTokens.push({
       token: refreshToken,
       clientId: client.clientId,
       expiresAt: now() + REFRESH_LIFE,
       ...(workspace !== undefined && { workspace }),
+      ...(person !== undefined && { person }),
     });
     store.saveAccount();
     return {
@@ -86,25 +90,22 @@ export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
       const record = store.account.refreshTokens.find((record) => record.token === refreshToken);
       const client = record && store.client(record.clientId);
       if (!record || !client || record.expiresAt <= now()) return undefined;
-      if (clientId !== undefined && clientId !== record.clientId) return undefined;
-      if (record.replacedAt !== undefined && now() > record.replacedAt + GRACE) return undefined;
+      const { person } = record;
+      if (person === undefined && clientId !== undefined && clientId !== record.clientId)
+        return undefined;
+      if (record.replacedAt !== undefined && now() > record.replacedAt + GRACE) {
+        if (person !== undefined) revokePerson(store, person);
+        return undefined;
+      }
       record.replacedAt ??= now();
-      return issue(client, record.workspace);
+      return issue(client, record.workspace, person);
     },
 
-    revoke(refreshToken: string) {
-      store.account.refreshTokens = store.account.refreshTokens.filter(
-        (record) => record.token !== refreshToken,
-      );
-      store.saveAccount();
-    },
+    isPersons: (refreshToken: string) => isPersons(store, refreshToken),
 
-    /** Withdraws every access token, and every refresh token too when asked. */
-    expireAll({ refresh }: { refresh: boolean }) {
-      store.account.epoch += 1;
-      if (refresh) store.account.refreshTokens = [];
-      store.saveAccount();
-    },
+    revoke: (refreshToken: string) => keepOnly(store, ({ token }) => token !== refreshToken),
+
+    expireAll: (asked: { refresh: boolean }) => expireAll(store, asked),
 
     /** Returns the owner of this token, or undefined; `evenExpired` still demands our signature. */
     async caller(token: string, { evenExpired = false } = {}): Promise<Caller | undefined> {
@@ -137,3 +138,23 @@ export function createTokens({ store, now, bytes, accessSeconds }: TokensDeps) {
   };
 }
 export type Tokens = ReturnType<typeof createTokens>;
+
+type RefreshRecord = StateStore['account']['refreshTokens'][number];
+
+function keepOnly(store: StateStore, isKept: (record: RefreshRecord) => boolean): void {
+  store.account.refreshTokens = store.account.refreshTokens.filter(isKept);
+  store.saveAccount();
+}
+
+/** Withdraws every access token, and every refresh token too when asked. */
+function expireAll(store: StateStore, { refresh }: { refresh: boolean }): void {
+  store.account.epoch += 1;
+  keepOnly(store, () => !refresh);
+}
+
+/** An old token that is used late may have been stolen: every sign-in of this person ends. */
+const revokePerson = (store: StateStore, person: string) =>
+  keepOnly(store, (record) => record.person !== person);
+
+const isPersons = ({ account }: StateStore, refreshToken: string): boolean =>
+  account.refreshTokens.some(({ token, person }) => token === refreshToken && person !== undefined);

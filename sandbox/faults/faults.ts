@@ -81,6 +81,8 @@ const faultSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('expired-policy'), count }),
   /** The next audio of a session finds it expired. */
   z.object({ do: z.literal('expired-session'), count }),
+  /** The next session that is created gets a number of the platform's own. */
+  z.object({ do: z.literal('own-session-number'), count }),
   /** The next end of a session names the audio by its addresses in a store. */
   z.object({ do: z.literal('storage-names'), count }),
   /** The next presign answers another folder than before. */
@@ -100,7 +102,12 @@ export const faultOrders = z.union([
 ]);
 
 type OnPath = Extract<Fault, { path: string }>;
-type Kind = 'expired-policy' | 'new-folder' | 'expired-session' | 'storage-names';
+type Kind =
+  | 'expired-policy'
+  | 'new-folder'
+  | 'expired-session'
+  | 'storage-names'
+  | 'own-session-number';
 
 export function createFaults() {
   let pending: Fault[] = [];

@@ -68,7 +68,9 @@ const createSession =
     }
     const refusal = refusalOf(sandbox, client.clientId, given.data);
     if (refusal) return sessionError(reply, 400, ...refusal);
-    const id = given.data.session_id ?? `practice-${sandbox.ports.bytes(8).toString('hex')}`;
+    const number = sandbox.ports.bytes(8).toString('hex');
+    const own = sandbox.faults.take('own-session-number') && `ses_${number}`;
+    const id = own ?? given.data.session_id ?? `practice-${number}`;
     if (store.transaction(id))
       return sessionError(reply, 409, 'txn_already_initialized', 'there is a session of this id');
     const record: TransactionRecord = {

@@ -25,6 +25,8 @@ const refreshRecord = z.object({
   expiresAt: z.number(),
   replacedAt: z.number().optional(),
   workspace: z.string().optional(),
+  /** Name of the person, for a sign-in that is not a client's. */
+  person: z.string().optional(),
 });
 
 const templateRecord = z.object({

@@ -56,4 +56,14 @@ export const evidenceRequests = {
     returns<Heard>(),
     { word: 'sound-heard', visit: 'input' },
   ),
+  /**
+   * The platform's copy of a visit's sound, whole and in the form in which it was sent, for a visit
+   * whose own sound was erased. A person asks for it each time; it is kept nowhere. Throws `refused`
+   * / `sound-is-here`, `copy-not-kept`, `busy` / `copy-not-yet`, `recording-now`, `missing` /
+   * `consultation-gone`, and what the platform throws.
+   */
+  'recordings.platformCopy': request(z.object({ id }), returns<{ readonly audio: Uint8Array }>(), {
+    word: 'sound-heard',
+    visit: 'input',
+  }),
 };

@@ -165,6 +165,7 @@ export const exportsRequests = {
           receivingFacility: hl7Name,
         })
         .optional(),
+      platform: z.object({ on: z.boolean() }).optional(),
     }),
     returns<ExportTargets>(),
     { word: 'export-target-changed' },

@@ -3,7 +3,7 @@
  * of earlier visits.
  */
 import { z } from 'zod';
-import type { AccountState } from '../model/account/account.ts';
+import type { AccountState, DeviceOffer, DeviceStep } from '../model/account/account.ts';
 import {
   type Discovery,
   LARGEST_FILE,
@@ -26,9 +26,12 @@ const nothing = z.undefined();
 const id = z.uuid();
 const theirs = z.string().min(1).max(200);
 const token = z.string().min(1).max(8000);
-const address = {
+const where = {
   baseUrl: z.string().trim().min(1).max(500),
   brand: z.string().trim().min(1).max(20),
+};
+const address = {
+  ...where,
   clientId: z.string().trim().min(1).max(200),
 };
 const templateForm = {
@@ -41,6 +44,30 @@ export const platformRequests = {
   /** Signs in with a token from the platform's console (contract 1.4): nothing renews it. */
   'account.signInWithToken': request(z.object({ ...address, token }), returns<AccountState>(), {
     word: 'signed-in',
+  }),
+  /**
+   * Signs a person in by name and password, where the platform has such accounts (session protocol
+   * 2). The password is sent once and kept nowhere. Throws `refused` / `password-refused`,
+   * `account-disabled`, `not-offered`.
+   */
+  'account.signInWithPassword': request(
+    z.object({ ...where, userName: address.clientId, password: z.string().min(1).max(1000) }),
+    returns<AccountState>(),
+    { word: 'signed-in' },
+  ),
+  /**
+   * Asks for a code that a person enters in a browser; `account.stepDevice` is then asked until it
+   * is over. Throws `refused` / `not-offered`.
+   */
+  'account.beginDevice': request(
+    z.object(where),
+    returns<DeviceOffer>(),
+    notAudited('asks for a code; the sign-in itself has an entry'),
+  ),
+  /** Throws `refused` / `device-expired`, `device-denied`, `missing` / `no-device-code`. */
+  'account.stepDevice': request(nothing, returns<DeviceStep>(), {
+    word: 'signed-in',
+    when: ({ kind }) => kind === 'signed-in',
   }),
   /**
    * The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered.

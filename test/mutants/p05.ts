@@ -12,6 +12,28 @@ const session = {
 
 export const mutants: readonly Mutant[] = [
   {
+    promise: 'P5',
+    test: 'test/main/app/platform-copy.test.ts',
+    testName: 'the newest version wins',
+    name: 'an older signed note over a newer one',
+    file: 'main/features/delivery/queue/attempt.ts',
+    why: 'The platform would show what the doctor corrected.',
+    within: 'toPlatform',
+    find: 'newest.id !== row.signature',
+    replace: 'newest.id === ""',
+  },
+  {
+    promise: 'P5',
+    test: 'test/main/app/platform-copy.test.ts',
+    testName: 'found again, not made twice',
+    name: 'a second document after a lost answer',
+    file: 'main/features/delivery/targets/save-on-platform.ts',
+    why: 'The platform would show two notes of one visit.',
+    within: 'saveOnPlatform',
+    find: 'const stray = posted ?',
+    replace: 'const stray = posted && visitId === "" ?',
+  },
+  {
     ...worker,
     name: 'the folder of the first upload',
     file: 'main/features/outbox/executor.ts',

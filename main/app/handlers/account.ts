@@ -32,6 +32,17 @@ export function createAccountHandlers({
       wake();
       return state;
     },
+    async 'account.signInWithPassword'({ userName, password, ...where }) {
+      const state = await account.signInWithPassword(where, userName, password);
+      wake();
+      return state;
+    },
+    'account.beginDevice': (where) => account.beginDevice(where),
+    async 'account.stepDevice'() {
+      const step = await account.stepDevice();
+      if (step.kind === 'signed-in') wake();
+      return step;
+    },
     'account.setBusinessToken': ({ token }) => account.setBusinessToken(token),
     'account.signOut': () => account.signOut(),
     'account.offer': () => account.offer(),

@@ -19,6 +19,7 @@ export type EvidenceHandlersDeps = {
   readonly store: Pick<Store, 'notes' | 'visits'>;
   readonly evidence: Evidence;
   readonly listening: Listening;
+  readonly platformSound: (id: string) => Promise<Uint8Array>;
 };
 
 export function createEvidenceHandlers({
@@ -26,6 +27,7 @@ export function createEvidenceHandlers({
   store,
   evidence,
   listening,
+  platformSound,
 }: EvidenceHandlersDeps): Pick<Handlers, keyof typeof evidenceRequests> {
   const transcriptFor = (id: string) => {
     const note = store.notes.get(id);
@@ -63,5 +65,6 @@ export function createEvidenceHandlers({
       };
     },
     'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
+    'recordings.platformCopy': async ({ id }) => ({ audio: await platformSound(id) }),
   };
 }

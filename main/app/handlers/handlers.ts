@@ -3,6 +3,7 @@
  * needs.
  */
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import { platformSound } from '../platform-sound.ts';
 import type { AppParts } from '../wiring/parts.ts';
 import { createAccountHandlers } from './account.ts';
 import { createCodeHandlers } from './codes.ts';
@@ -80,7 +81,13 @@ const noteHandlers = (
     visits: core.visits,
     wake: outbox.outbox.wake,
   }),
-  ...createEvidenceHandlers({ ...notes, store: core.store, listening: recordings.listening }),
+  ...createEvidenceHandlers({
+    ...notes,
+    store: core.store,
+    listening: recordings.listening,
+    platformSound: (id) =>
+      platformSound({ store: core.store, ...recordings, ...platform.platform }, id),
+  }),
   ...createCodeHandlers({
     codify: coding.codify,
     symptoms: platform.platform.symptoms,

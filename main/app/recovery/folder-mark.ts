@@ -24,11 +24,15 @@ export type FolderMarkDeps = {
   readonly secrets: KeyStore;
   readonly health: Pick<Health, 'set'>;
   readonly clock: Clock;
+  /** An older folder was put back, told before `compared` resolves. */
+  readonly older?: () => void;
 };
 
 export type FolderMark = {
   /** To be called when the vault has opened. Never throws: it is no reason for anything to stop. */
   start(): Promise<void>;
+  /** Resolves when the marks were compared, or could not be. */
+  compared(): Promise<void>;
   /** Something of a visit has changed. */
   heard(name: NoticeName): void;
   /** The vault is locked, or Scriba ends. */
@@ -40,18 +44,27 @@ type MarkState = {
   cancel: (() => void) | undefined;
   /** Not before the two marks were compared: the older one would go over the newer. */
   isCompared: boolean;
+  readonly comparison: PromiseWithResolvers<void>;
 };
 
 export function createFolderMark(deps: FolderMarkDeps): FolderMark {
-  const state: MarkState = { deps, cancel: undefined, isCompared: false };
+  const state: MarkState = {
+    deps,
+    cancel: undefined,
+    isCompared: false,
+    comparison: Promise.withResolvers(),
+  };
   return {
     start: () =>
-      compare(deps).then(
-        () => {
-          state.isCompared = true;
-        },
-        () => {},
-      ),
+      compare(deps)
+        .then(
+          () => {
+            state.isCompared = true;
+          },
+          () => {},
+        )
+        .then(state.comparison.resolve),
+    compared: () => state.comparison.promise,
     heard(name) {
       if (name === 'visits.changed') soon(state);
     },
@@ -63,13 +76,15 @@ export function createFolderMark(deps: FolderMarkDeps): FolderMark {
   };
 }
 
-async function compare({ values, secrets, health, clock }: FolderMarkDeps): Promise<void> {
+async function compare({ values, secrets, health, clock, older }: FolderMarkDeps): Promise<void> {
   const mark = read(markSchema, await secrets.get(MARK));
   const known = countIn(values);
   if (mark && mark.count > (known ?? 0)) {
     // A database that was made anew has no count: that it was lost is told already (P7).
-    if (known !== undefined)
+    if (known !== undefined) {
+      older?.();
       values.set(TOLD, JSON.stringify({ usedAt: mark.at, at: minuteOf(clock) }));
+    }
     values.set(MARK, String(mark.count));
   }
   const told = read(toldSchema, values.get(TOLD));

@@ -16,6 +16,7 @@ import { createHealth, policyMessage } from '../health.ts';
 import { governSettings } from '../policy/govern-settings.ts';
 import { tellOfLoss } from '../recovery/data-loss-notice.ts';
 import { createFolderMark } from '../recovery/folder-mark.ts';
+import { countAsPerhapsSent } from '../recovery/perhaps-sent.ts';
 import { type NoticeListener, tellAll } from '../tell-all.ts';
 import { createVisits } from '../visits.ts';
 import { sessionsUsed } from './sessions-used.ts';
@@ -44,6 +45,7 @@ export function wireCore(ports: Ports) {
     secrets: vault.secrets,
     health,
     clock,
+    older: () => countAsPerhapsSent(store),
   });
   notices.listen(folderMark.heard);
   if (policy) logPolicy(log, policy);

@@ -8,6 +8,7 @@ import { createEvidence } from '../../features/notes/evidence/evidence.ts';
 import { shortForms } from '../../features/notes/evidence/short-forms.ts';
 import { createReader } from '../../features/notes/evidence/words.ts';
 import { createNotesFeature } from '../../features/notes/notes.ts';
+import type { SignatureRow } from '../../infrastructure/store/tables/signatures.ts';
 import { checkDeps } from '../check-deps.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
@@ -19,6 +20,7 @@ export function wireNotes(
   { ports, store, notify, visits }: Core,
   { account }: PlatformParts,
   { terminology, extraction, desk, wordsOf }: CodingParts,
+  signed: (signature: SignatureRow) => void,
 ) {
   const isDrug = createDrugWords(terminology);
   const checks = createChecks(checkDeps(extraction, isDrug));
@@ -31,6 +33,7 @@ export function wireNotes(
     account: () => account.state(),
     checks,
     decisions: desk.neutral,
+    signed,
     changed: (id) => notify('notes.changed', { id }),
     visitChanged: visits.changed,
   });

@@ -6,6 +6,7 @@ import { createAdditionalDocuments } from '../../features/outbox/additional-docu
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';
 import { turnsBy } from '../../features/outbox/turns.ts';
+import { isPerhapsSent, numbersItself, rememberNumbering } from '../recovery/perhaps-sent.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
@@ -13,9 +14,9 @@ import type { RecordingParts } from './recordings.ts';
 export type OutboxParts = ReturnType<typeof wireOutbox>;
 
 export function wireOutbox(
-  { ports, vault, store, notify, visits }: Core,
-  { platform, connectivity }: PlatformParts,
-  { recordings }: RecordingParts,
+  { ports, vault, store, notify, visits, folderMark }: Core,
+  { platform, connectivity, account }: PlatformParts,
+  { recordings, writeSessionMark }: RecordingParts,
 ) {
   const { clock, random, profile } = ports;
   const { transcription } = platform;
@@ -29,6 +30,16 @@ export function wireOutbox(
     prepare: recordings.prepare,
     openUpload: recordings.openUpload,
     reference: (parts, generation) => vault.keys(generation).reference(parts),
+    async rememberSession({ id, transactionId }, folder) {
+      // In this order: from the first mark on, a visit without one is in doubt.
+      await rememberNumbering(vault.secrets, account.address().baseUrl);
+      writeSessionMark(id, { transactionId, folder });
+    },
+    async perhapsSent({ transactionId }) {
+      if (!(await numbersItself(vault.secrets, account.address().baseUrl))) return false;
+      await folderMark.compared();
+      return isPerhapsSent(store, transactionId);
+    },
     giveWay: turnsBy(clock),
     reachable: connectivity.heard,
   });

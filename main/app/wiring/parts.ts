@@ -4,7 +4,7 @@ import { createLifecycle } from '../lifecycle.ts';
 import { wireClinic } from './clinic.ts';
 import { wireCoding } from './coding.ts';
 import { wireCore } from './core.ts';
-import { wireDelivery } from './delivery.ts';
+import { type DeliveryParts, wireDelivery } from './delivery.ts';
 import { wireDesktop } from './desktop.ts';
 import { wireNotes } from './notes.ts';
 import { type OutboxParts, wireOutbox } from './outbox.ts';
@@ -26,9 +26,10 @@ export function wireParts(ports: Ports) {
   const outbox: OutboxParts = wireOutbox(core, platform, recordings);
   const coding = wireCoding(core, platform);
   const clinic = wireClinic(core, platform, outbox);
-  const notes = wireNotes(core, platform, coding);
+  // Signing queues the note for its platform, in the same database transaction.
+  const notes = wireNotes(core, platform, coding, (row) => delivery.delivery.signed(row));
   const spelling = wireSpelling(core, notes);
-  const delivery = wireDelivery(core, platform, notes);
+  const delivery: DeliveryParts = wireDelivery(core, platform, notes);
   const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
   const desktop = wireDesktop(core, platform);
   const parts = {

@@ -4,6 +4,10 @@ import { createImports } from '../../features/recordings/import/imports.ts';
 import { createListening } from '../../features/recordings/playback/playback.ts';
 import { createRearranging } from '../../features/recordings/rearrange/rearrange.ts';
 import { createRecordings } from '../../features/recordings/recordings.ts';
+import {
+  type SessionMark,
+  writeSessionMark,
+} from '../../features/recordings/recovery/session-marks.ts';
 import type { Core } from './core.ts';
 
 export type RecordingParts = ReturnType<typeof wireRecordings>;
@@ -31,5 +35,6 @@ export function wireRecordings({ ports, vault, store, log, notify, visits }: Cor
     isRecording: () => recordings.live() !== undefined,
   });
   const imports = createImports({ clock, random, importFile: recordings.importFile });
-  return { recordings, rearranging, listening, imports };
+  const writeMark = (id: string, mark: SessionMark) => writeSessionMark(deps, id, mark);
+  return { recordings, rearranging, listening, imports, writeSessionMark: writeMark };
 }

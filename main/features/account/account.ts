@@ -3,7 +3,13 @@
  */
 
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { AccountState, Offer, Profile } from '../../../shared/model/account/account.ts';
+import type {
+  AccountState,
+  DeviceOffer,
+  DeviceStep,
+  Offer,
+  Profile,
+} from '../../../shared/model/account/account.ts';
 import type { PlatformRule } from '../../../shared/model/policy.ts';
 import { defaultOffer } from '../../infrastructure/platform/api/platform-config.ts';
 import type { Address } from '../../infrastructure/platform/client/address.ts';
@@ -42,6 +48,11 @@ export type Account = {
   signIn(address: Address, clientSecret: string, sharingKey?: string): Promise<AccountState>;
   /** The same with a token from the platform's console. */
   signInWithToken(address: Address, token: string): Promise<AccountState>;
+  /** By the name and password of a person, where the platform has such accounts. */
+  signInWithPassword(where: Where, userName: string, password: string): Promise<AccountState>;
+  /** A code that a person approves in a browser; then `stepDevice` until it is signed in. */
+  beginDevice(where: Where): Promise<DeviceOffer>;
+  stepDevice(): Promise<DeviceStep>;
   /**
    * The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile,
    * `signed-out` / `not-signed-in`, `invalid` / `token-invalid`.
@@ -56,6 +67,7 @@ export type Account = {
   tokensChanged(state: TokenState): void;
 };
 
+type Where = Pick<Address, 'baseUrl' | 'brand'>;
 const NOBODY: Address = { baseUrl: '', brand: 'svc', clientId: '' };
 const ADDRESS = 'account.address';
 const OFFER = 'account.offer';
@@ -87,6 +99,13 @@ export function createAccount(deps: AccountDeps): Account {
       settled(session, () => signIn(session, typed, clientSecret, sharingKey)),
     signInWithToken: (typed, token) =>
       settled(session, () => signInWithToken(session, typed, token)),
+    signInWithPassword: (where, userName, password) =>
+      settled(session, () => signInWithPassword(session, where, userName, password)),
+    async beginDevice(where) {
+      checkPerson(deps, where, '');
+      return tokens().beginDevice(where);
+    },
+    stepDevice: () => settled(session, () => stepDevice(session)),
     setBusinessToken: (token) => setBusinessToken(session, token),
     async signOut() {
       await tokens().signOut();
@@ -174,6 +193,30 @@ async function signInWithToken({ deps }: AccountSession, typed: Address, token: 
   // biome-ignore lint/correctness/useHookAtTopLevel: a method of the platform, not a React hook
   const { address } = await deps.platform().account.useToken(typed, token);
   return keepAddress(deps, address);
+}
+
+/** The rule may name a client; a person is another account than that. */
+function checkPerson({ profile, rule }: AccountDeps, where: Where, clientId: string): void {
+  if (profile === 'practice') throw practiceOnly();
+  const named = typeof rule === 'object' ? rule.clientId : undefined;
+  checkSignIn({ ...where, clientId: clientId || (named ?? 'device') }, rule);
+}
+
+async function signInWithPassword(
+  { deps }: AccountSession,
+  where: Where,
+  userName: string,
+  password: string,
+) {
+  checkPerson(deps, where, userName.trim());
+  const { address } = await deps.platform().account.signInPerson(where, userName, password);
+  return keepAddress(deps, address);
+}
+
+async function stepDevice({ deps }: AccountSession): Promise<DeviceStep> {
+  const step = await deps.platform().account.stepDevice();
+  if (step.kind === 'waiting') return step;
+  return { kind: 'signed-in', state: await keepAddress(deps, step.address) };
 }
 
 /** The address that was accepted is the one in use from now on. */

@@ -6,16 +6,17 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import {
-  isTargetName,
   type Receipt,
   type TargetName,
   type UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
+import type { SignatureRow } from '../../infrastructure/store/tables/signatures.ts';
 import { checkAllowed } from './allowed.ts';
 import { copyNote, markUncopied } from './copy.ts';
 import type { DeliveryDeps } from './deps.ts';
-import { createQueue } from './queue/queue.ts';
+import { createQueue, isSent } from './queue/queue.ts';
 import { createSources, type Source } from './queue/source.ts';
+import { queueForPlatform } from './queue-for-platform.ts';
 import { saveFile } from './save-file.ts';
 import { sendNote, unmetForTarget } from './send.ts';
 import { type DeliveryState, knownRow, presentOne, presentRows } from './state.ts';
@@ -36,6 +37,11 @@ export type DeliveryFeature = {
   giveUp(receipt: string): Receipt;
   readonly targets: Targets;
   trial(target: TargetName): Promise<Output<'exports.targets.test'>>;
+  /**
+   * A note was just signed; called in the database transaction that stores the signature. It is
+   * saved on the platform where that is chosen.
+   */
+  signed(signature: SignatureRow): void;
   /** A token was entered: deliveries that failed without one are tried again. */
   tokenEntered(): void;
   /** The vault is open: waiting deliveries go on. */
@@ -65,6 +71,7 @@ export function createDelivery(deps: DeliveryDeps): DeliveryFeature {
     giveUp: (receipt) => giveUp(state, receipt),
     targets,
     trial: (target) => trial(state, target),
+    signed: (signature) => queueForPlatform(state, signature),
     tokenEntered: () => queue.again('server', 'emr-token'),
     start: queue.start,
     stop: queue.stop,
@@ -80,10 +87,7 @@ function listReceipts(state: DeliveryState, id: string): Receipt[] {
 
 function openReceipts(state: DeliveryState): Receipt[] {
   const rows = state.deps.store.exports.inStates('waiting', 'failed');
-  return presentRows(
-    state,
-    rows.filter(({ target }) => isTargetName(target)),
-  );
+  return presentRows(state, rows.filter(isSent));
 }
 
 function missingRequirements(
@@ -119,11 +123,11 @@ function missingRequirements(
 async function retry(state: DeliveryState, receipt: string): Promise<Receipt> {
   const row = knownRow(state, receipt);
   if (row.state === 'done') return presentOne(state, row);
-  if (!isTargetName(row.target))
+  if (!isSent(row))
     throw new Failure('refused', 'Copy or save the note again.', {
       detail: 'not-sent-anywhere',
     });
-  state.targets.check(row.target);
+  if (row.target !== 'platform') state.targets.check(row.target);
   state.queue.patch(row.id, { state: 'waiting', waitsUntil: undefined });
   return presentOne(state, await state.queue.run(row));
 }

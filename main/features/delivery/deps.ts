@@ -5,6 +5,7 @@ import type { NoteState } from '../../../shared/model/note/note-versions.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import type { Clock, Disk, KeyStore, Net, Random, Save, Tcp } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import type { PlatformCopy } from './targets/save-on-platform.ts';
 
 /** The version in the editor, as it would be signed now. */
 type Draft = {
@@ -49,6 +50,8 @@ export type DeliveryDeps = {
   readonly policy?: Pick<Policy, 'exports'> | undefined;
   /** The folder named when Scriba was started. */
   readonly dropFolder?: string | undefined;
+  /** Saves signed notes on the platform that wrote them. */
+  readonly platformCopy: PlatformCopy;
   /** A receipt of this visit was added or changed. */
   readonly changed: (visitId: string) => void;
   /** A note of this visit arrived at a target. */

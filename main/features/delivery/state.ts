@@ -21,7 +21,7 @@ export type FormChoice = { readonly form: ExportForm; readonly flavour?: FhirFla
 /** A new row; it is not stored yet. */
 export const newRow = (
   { deps: { clock, random, account } }: DeliveryState,
-  source: Source,
+  source: Omit<Source, 'note'>,
   target: Receipt['target'],
   members: FormChoice & Partial<ExportRow>,
 ): ExportRow => ({

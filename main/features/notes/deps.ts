@@ -7,6 +7,7 @@ import type { NeutralEntity } from '../../../shared/model/export/export.ts';
 import type { Checks } from '../../../shared/model/note/checks.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import type { SignatureRow } from '../../infrastructure/store/tables/signatures.ts';
 
 export type NotesDeps = {
   readonly clock: Pick<Clock, 'now'>;
@@ -19,6 +20,8 @@ export type NotesDeps = {
   readonly checks: Checks;
   /** Decisions of the doctor at the code desk about this visit's note, in the neutral form. */
   readonly decisions: (visitId: string) => readonly NeutralEntity[];
+  /** Called in the database transaction that stores the signature. */
+  readonly signed?: (signature: SignatureRow) => void;
   /** The note of this visit was edited or signed. */
   readonly changed: (visitId: string) => void;
   /** The entry of this visit in the list of visits changed. */

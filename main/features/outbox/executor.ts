@@ -64,6 +64,16 @@ export type ExecutorDeps = {
   /** A keyed digest of these words, by the keys of that generation of the vault. */
   readonly reference: (parts: readonly string[], generation?: string) => string;
   readonly profile: Profile;
+  /**
+   * Notes beside the recording in which session the visit goes, durably when it resolves: for
+   * sessions that cannot be found by a number of ours.
+   */
+  readonly rememberSession?: (row: VisitRow, folder: string) => Promise<void>;
+  /**
+   * Whether this visit of an earlier run may have been sent in a session that can no longer be
+   * found: the platform, asked by our number, would not know it.
+   */
+  readonly perhapsSent?: (row: VisitRow) => Promise<boolean>;
   /** Whether the work is still wanted; an upload under way stops when not. */
   readonly wanted: () => boolean;
 };
@@ -155,12 +165,16 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   const { store, transcription, clock } = deps;
   const { folder, uploadUrl } = transaction;
   const parts = store.uploads.list(row.id);
+  if (folder === undefined && context.earlier && (await deps.perhapsSent?.(row)))
+    throw perhapsSent();
   const form = await transcription.presign(row.transactionId, row.details, {
     additional: additionalOf(deps, row, parts),
     folder,
     largest: Math.max(0, ...parts.map(({ bytes }) => bytes)),
     parts: parts.length,
   });
+  // Before any sound is sent there: without the database, nothing else would know of it.
+  if (form.ownNumber) await deps.rememberSession?.(row, form.folder);
   if (form.alreadyCommitted) {
     const opened = { ...transaction, folder: form.folder, uploadUrl: form.url };
     const ours = context.earlier || transaction.commitAttempts > 0;
@@ -188,6 +202,13 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
     },
   };
 }
+
+const perhapsSent = () =>
+  new Failure(
+    'refused',
+    'Scriba cannot tell whether this recording was sent before: its list was lost or is an older one, and the platform numbers recordings itself. Look whether the platform has the note already. If it has not, retry sends it.',
+    { detail: 'perhaps-sent' },
+  );
 
 /**
  * Sends the next part that is not in the present folder yet, and after the last one the companion

@@ -85,7 +85,14 @@ const CLOCK_WAIT = 5 * MINUTE;
 /**
  * Troubles after which the same transaction can never come to a note: trying again means a new one.
  */
-const finalTroubles = ['templates-failed', 'platform-ended', 'dead-again', 'conflict'];
+const finalTroubles = [
+  'templates-failed',
+  'platform-ended',
+  'dead-again',
+  'conflict',
+  // A person has looked at the platform, and decided.
+  'perhaps-sent',
+];
 export const needsNewTransaction = ({ trouble }: Progress): boolean =>
   finalTroubles.includes(trouble?.code ?? '');
 const mayRecover = ({ trouble }: Progress) => trouble?.code === 'platform-failed';

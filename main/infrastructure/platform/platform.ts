@@ -3,6 +3,7 @@
  * further chapter of the contract.
  */
 import { Failure } from '../../../shared/failure.ts';
+import type { DeviceOffer } from '../../../shared/model/account/account.ts';
 import type { EnvelopeFamily } from '../../../shared/model/account/envelope.ts';
 import type {
   PathOverrides,
@@ -25,6 +26,11 @@ import { type Address, checkAddress } from './client/address.ts';
 import { type Authentication, createAuthentication } from './client/authentication.ts';
 import { type Client, createClient } from './client/client.ts';
 import { applyPathOverrides } from './client/paths.ts';
+import {
+  createPersonSignIn,
+  type PersonGrant,
+  type PersonSignIn,
+} from './client/person-sign-in.ts';
 import { createServerTime } from './client/server-time.ts';
 import { createTokens, type TokenState, type Tokens } from './client/tokens.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope/envelope-keys.ts';
@@ -87,6 +93,18 @@ type Account = {
     address: Address,
     token: string,
   ): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  /** By name and password; the account's id is the name. Throws what `PersonSignIn` throws. */
+  signInPerson(
+    where: Pick<Address, 'baseUrl' | 'brand'>,
+    userName: string,
+    password: string,
+  ): Promise<{ readonly address: Address; readonly state: TokenState }>;
+  /** A code to be approved in a browser; `stepDevice` asks whether it was. */
+  beginDevice(where: Pick<Address, 'baseUrl' | 'brand'>): Promise<DeviceOffer>;
+  stepDevice(): Promise<
+    | { readonly kind: 'waiting'; readonly wait: number }
+    | { readonly kind: 'signed-in'; readonly address: Address; readonly state: TokenState }
+  >;
   signOut(): Promise<TokenState>;
   /**
    * Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws
@@ -165,7 +183,12 @@ export function createPlatform(deps: PlatformDeps): Platform {
   });
   return {
     authentication,
-    account: createAccount(tokens, envelopeKeys, client),
+    account: createAccount({
+      tokens,
+      envelopeKeys,
+      client,
+      person: createPersonSignIn({ net, clock, random, time }),
+    }),
     client,
     skew,
     offset,
@@ -197,12 +220,24 @@ function createChapters({ client, net, clock, random, address }: ChapterDeps) {
   };
 }
 
-function createAccount(tokens: Tokens, envelopeKeys: EnvelopeKeys, client: Client): Account {
+type AccountParts = {
+  readonly tokens: Tokens;
+  readonly envelopeKeys: EnvelopeKeys;
+  readonly client: Client;
+  readonly person: PersonSignIn;
+};
+
+function createAccount({ tokens, envelopeKeys, client, person }: AccountParts): Account {
+  const begin = async ({ address, grant }: PersonGrant) => ({
+    address,
+    state: await tokens.keepGrant(address, grant),
+  });
   return {
     open: tokens.open,
     close() {
       tokens.close();
       envelopeKeys.close();
+      person.forgetDevice();
     },
     state: tokens.state,
     async signIn(typed, clientSecret, sharingKey) {
@@ -212,6 +247,13 @@ function createAccount(tokens: Tokens, envelopeKeys: EnvelopeKeys, client: Clien
     async useToken(typed, token) {
       const address = checkAddress(typed);
       return { address, state: await tokens.useToken(address, checkToken(token)) };
+    },
+    signInPerson: async (where, userName, password) =>
+      begin(await person.byPassword(where, userName, password)),
+    beginDevice: person.beginDevice,
+    async stepDevice() {
+      const step = await person.stepDevice();
+      return step.kind === 'waiting' ? step : { kind: 'signed-in', ...(await begin(step)) };
     },
     signOut: tokens.signOut,
     setBusinessToken: async (token) =>

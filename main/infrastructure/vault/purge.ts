@@ -43,6 +43,13 @@ export function unlinkTombstone(disk: Disk, name: string): void {
   disk.syncFolder(path.dirname(name));
 }
 
+/** Removes a visit's session mark: its sound is gone, so nothing of it can be sent again. */
+export function unlinkSessionMark(disk: Disk, name: string): void {
+  if (!name.endsWith('.session') || !disk.exists(name)) return;
+  disk.unlink(name);
+  disk.syncFolder(path.dirname(name));
+}
+
 /**
  * Gives the reserve back to the disk, so that a recording can still be ended on a full one (P3).
  */

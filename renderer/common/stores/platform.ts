@@ -1,6 +1,7 @@
 /** The platform profile, as the core keeps it, and the requests to the platform besides notes. */
 
 import type { Input } from '../../../shared/contract/contract.ts';
+import type { DeviceOffer } from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
@@ -36,6 +37,24 @@ export async function exportProfile(): Promise<'saved' | 'cancelled' | 'download
 export async function signInWithToken(account: Input<'account.signInWithToken'>): Promise<void> {
   useSession.setState({ account: await request('account.signInWithToken', account) });
   await loadOffer();
+}
+
+export async function signInWithPassword(
+  person: Input<'account.signInWithPassword'>,
+): Promise<void> {
+  useSession.setState({ account: await request('account.signInWithPassword', person) });
+  await loadOffer();
+}
+
+export const beginDevice = (where: Input<'account.beginDevice'>): Promise<DeviceOffer> =>
+  request('account.beginDevice', where);
+/** Returns milliseconds until it is worth asking again; undefined: signed in. */
+export async function stepDevice(): Promise<number | undefined> {
+  const step = await request('account.stepDevice');
+  if (step.kind === 'waiting') return step.wait;
+  useSession.setState({ account: step.state });
+  await loadOffer();
+  return undefined;
 }
 
 /** The empty text forgets it. */

@@ -28,7 +28,10 @@ type Props = {
  * Address values to begin with. Those of the platform profile come first: it may be newer than the
  * last sign-in.
  */
-const proposed = (account: AccountState | undefined, profile: PlatformProfile | undefined) => ({
+export const proposed = (
+  account: AccountState | undefined,
+  profile: PlatformProfile | undefined,
+) => ({
   baseUrl:
     (profile && profile.environment !== 'practice' && profile[profile.environment]) ||
     account?.baseUrl ||

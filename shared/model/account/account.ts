@@ -33,6 +33,20 @@ export type AccountState = {
   readonly business?: boolean | undefined;
 };
 
+/** A code that a person enters in a browser, signed in there, to sign this computer in. */
+export type DeviceOffer = {
+  readonly userCode: string;
+  /** Page at which it is entered. */
+  readonly address: string;
+  /** Milliseconds until it runs out. */
+  readonly expiresIn: number;
+  /** Milliseconds until it is worth asking. */
+  readonly wait: number;
+};
+export type DeviceStep =
+  | { readonly kind: 'waiting'; readonly wait: number }
+  | { readonly kind: 'signed-in'; readonly state: AccountState };
+
 /** Offer of the platform to this account (contract 3.8), or our defaults until it was asked. */
 export type Offer = {
   readonly languages: readonly { readonly id: string; readonly name: string }[];

@@ -9,6 +9,8 @@ export const targetNames = ['folder', 'server', 'mllp'] as const;
 export type TargetName = (typeof targetNames)[number];
 export const isTargetName = (name: string): name is TargetName =>
   targetNames.some((known) => known === name);
+/** `platform`: the one that wrote the note; signed notes are saved there by themselves. */
+export type SentTarget = TargetName | 'platform';
 
 /** Forms that an EMR takes out of a folder. */
 export const folderForms = ['fhir', 'hl7', 'pdf'] as const satisfies readonly ExportForm[];
@@ -96,6 +98,8 @@ export type ExportTargets = {
   readonly mllp: ReceiverTarget;
   /** Of HL7 files and messages. */
   readonly hl7: Hl7Names;
+  /** `on`: each note that is signed from then on is saved on the platform that wrote it. */
+  readonly platform: { readonly on: boolean };
 };
 
 /** Answer of a target when it was tried with words that are no patient's. */
@@ -127,7 +131,7 @@ export type Receipt = {
   readonly flavour?: FhirFlavour | undefined;
   /** Title of the one section that was copied. */
   readonly section?: string | undefined;
-  readonly target: 'clipboard' | 'file' | TargetName;
+  readonly target: 'clipboard' | 'file' | SentTarget;
   /** The folder, or the address of the server or receiver; empty for the others. Never a patient's. */
   readonly where: string;
   /** Of the file: `20261121-1005_1a2b3c4d.json`. */

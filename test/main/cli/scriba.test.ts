@@ -183,7 +183,16 @@ test('the arguments are read into one command', () => {
   expect(readArguments([]).command).toMatchObject({ name: 'help' });
   expect(
     readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--client-id', 'c']).command,
-  ).toEqual({ name: 'sign-in', baseUrl: 'https://h', brand: 'b', clientId: 'c' });
+  ).toEqual({ name: 'sign-in', baseUrl: 'https://h', brand: 'b', by: 'client', clientId: 'c' });
+  expect(
+    readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--user', 'asha']).command,
+  ).toMatchObject({ by: 'person', clientId: 'asha' });
+  expect(
+    readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--device']).command,
+  ).toMatchObject({ by: 'device' });
+  expect(() =>
+    readArguments(['sign-in', '--base', 'https://h', '--brand', 'b', '--user', 'a', '--device']),
+  ).toThrow(/one of --client-id, --user and --device/);
   for (const wrong of [
     ['send'],
     ['result'],

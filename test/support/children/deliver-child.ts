@@ -17,6 +17,9 @@ const cipher = testCipher(Buffer.from(key!, 'hex'));
 const killed = dying(Number(step) || step!, () => process.kill(process.pid, 'SIGKILL'));
 const store = createStore({ file: file!, seal: () => cipher });
 const disk = killed.each(nodeDisk);
+const notHere = () => {
+  throw new Error('not here');
+};
 const delivery = createDelivery({
   clock: nodeClock,
   random: nodeRandom,
@@ -44,6 +47,7 @@ const delivery = createDelivery({
   }),
   secrets: { get: async () => undefined, set: async () => {}, remove: async () => {} },
   removePart: (name) => removePart(disk, name),
+  platformCopy: { visit: notHere, documents: notHere, save: notHere },
   ownFolder: folder!,
   dropFolder: folder!,
   changed: () => {},

@@ -41,6 +41,17 @@ function fakeAccount(scene: Scene, { account, setAccount }: Held): FakeHandlers 
   return {
     'account.signInWithToken': ({ token: _token, ...rest }) =>
       change({ ...rest, state: 'signed-in', by: 'token' }),
+    'account.signInWithPassword': ({ userName, password, ...rest }) => {
+      if (password === 'wrong') refuse('refused', 'password-refused');
+      return change({ ...rest, clientId: userName, state: 'signed-in' });
+    },
+    'account.beginDevice': () => ({
+      userCode: 'WDJB-MJHT',
+      address: 'https://platform.example/device',
+      expiresIn: 600_000,
+      wait: 60_000,
+    }),
+    'account.stepDevice': () => ({ kind: 'waiting', wait: 60_000 }),
     'account.setBusinessToken': ({ token }) => change({ business: token !== '' }),
     'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
   };

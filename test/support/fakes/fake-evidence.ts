@@ -49,6 +49,9 @@ export function fakeEvidence(
         ...((scene.sound ?? 'there') === 'there' && { about }),
       };
     },
+    'recordings.platformCopy': () => {
+      throw { code: 'refused', detail: 'copy-not-kept', message: 'It keeps none.' };
+    },
     'recordings.listen': ({ from, to }): Heard => ({
       from,
       audio: new Uint8Array(

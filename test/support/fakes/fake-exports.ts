@@ -264,6 +264,7 @@ const createTargets = (scene: FakeExports | undefined): Targets => ({
       receivingApplication: '',
       receivingFacility: '',
     },
+    platform: { on: false },
   },
 });
 
@@ -289,7 +290,7 @@ const JWKS = JSON.stringify(
 function targetHandlers(targets: Targets): FakeHandlers {
   return {
     'exports.targets.get': () => targets.current,
-    'exports.targets.set': ({ newlines, folder, server, mllp, hl7 }) => {
+    'exports.targets.set': ({ newlines, folder, server, mllp, hl7, platform }) => {
       if (server?.address.startsWith('http:')) refuse('invalid', 'address-insecure');
       const before = targets.current;
       targets.current = {
@@ -297,6 +298,7 @@ function targetHandlers(targets: Targets): FakeHandlers {
         ...(newlines && { newlines }),
         ...(mllp && { mllp }),
         ...(hl7 && { hl7 }),
+        ...(platform && { platform }),
         ...(folder && { folder: { ...before.folder, ...folder } }),
         ...(server && { server: serverFrom(server, before.server) }),
       };

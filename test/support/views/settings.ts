@@ -72,6 +72,23 @@ export const settingsViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-account-person',
+    scene: { ...clinic, account: 'signed-out' },
+    async reach(page) {
+      await openSettings('Account')(page);
+      await page.getByRole('button', { name: 'Sign in as a person' }).click();
+    },
+  },
+  {
+    name: 'settings-account-device',
+    scene: { ...clinic, account: 'signed-out' },
+    async reach(page) {
+      await openSettings('Account')(page);
+      await page.getByRole('button', { name: 'Sign in as a person' }).click();
+      await page.getByRole('button', { name: 'Sign in with a code' }).click();
+    },
+  },
+  {
     name: 'settings-account-form',
     scene: { ...clinic, account: 'signed-out' },
     reach: async (page) => {

@@ -10,6 +10,7 @@ import { SUPERSEDED } from '../failures.ts';
 import { createDrop } from '../targets/drop-folder.ts';
 import type { EmrServer } from '../targets/emr-server.ts';
 import { toReceiver } from '../targets/mllp/send-to-receiver.ts';
+import { savedText, saveOnPlatform } from '../targets/save-on-platform.ts';
 import { toServer } from '../targets/send-to-server.ts';
 import { type Targets, whereIs } from '../targets/targets.ts';
 import { isPrescription, type Sources } from './source.ts';
@@ -32,6 +33,8 @@ export const attempt = async (
   row: ExportRow,
   signal: AbortSignal,
 ): Promise<Partial<ExportRow>> => {
+  // Back to where the note came from: no way out of the clinic that a rule could forbid.
+  if (row.target === 'platform') return toPlatform(given, row, signal);
   // A note may have waited here since before the rule.
   const { target } = row;
   if (!isTargetName(target)) return {};
@@ -152,6 +155,32 @@ async function toHl7(
   patch(row.id, { posted: true, sha256: sha256(bytes) });
   await toReceiver({ tcp: deps.tcp, receiver: targets.get().mllp, signal }, bytes);
   return {};
+}
+
+async function toPlatform(
+  given: AttemptDeps,
+  row: ExportRow,
+  signal: AbortSignal,
+): Promise<Partial<ExportRow>> {
+  const { deps, patch } = given;
+  if (deps.account().baseUrl !== row.where)
+    throw new Failure(
+      'refused',
+      'You are signed in to another platform since. This note was not saved there.',
+      {
+        detail: 'target-changed',
+      },
+    );
+  const [newest] = deps.store.signatures.list(row.visitId);
+  if (newest && newest.id !== row.signature)
+    throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  const { note } = signedSource(given, row);
+  checkOpen(signal);
+  patch(row.id, { posted: true, sha256: sha256(Buffer.from(savedText(note))) });
+  const location = await saveOnPlatform(deps.platformCopy, row.visitId, row, note, (id) => {
+    patch(row.id, { location: id });
+  });
+  return { location };
 }
 
 /**

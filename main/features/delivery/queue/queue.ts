@@ -5,6 +5,7 @@
 import { asFailure } from '../../../../shared/failure.ts';
 import {
   isTargetName,
+  type SentTarget,
   type TargetName,
   type TargetTrial,
 } from '../../../../shared/model/export/exports.ts';
@@ -32,6 +33,8 @@ export type Queue = {
   start(): void;
   /** Ends all tries under way; nothing is written from then on. */
   stop(): void;
+  /** Rows were stored elsewhere: the waiting ones are tried when they are due. */
+  soon(): void;
   /** Resolves when no try is under way. */
   idle(): Promise<void>;
 };
@@ -42,7 +45,7 @@ type QueueState = {
   readonly sources: Sources;
   readonly server: EmrServer;
   /** The last try of each target: a target takes one at a time. */
-  readonly lanes: Record<TargetName, Promise<unknown>>;
+  readonly lanes: Record<SentTarget, Promise<unknown>>;
   /** Tries by id of the row. */
   readonly underWay: Map<string, Promise<void>>;
   /** Aborted by `stop`. */
@@ -62,7 +65,12 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
       tokenRefused: targets.tokenRefused,
       searchInAddress: () => targets.get().server.searchInAddress,
     }),
-    lanes: { folder: Promise.resolve(), server: Promise.resolve(), mllp: Promise.resolve() },
+    lanes: {
+      folder: Promise.resolve(),
+      server: Promise.resolve(),
+      mllp: Promise.resolve(),
+      platform: Promise.resolve(),
+    },
     underWay: new Map(),
     ending: new AbortController(),
     running: false,
@@ -73,6 +81,7 @@ export function createQueue(deps: DeliveryDeps, targets: Targets, sources: Sourc
     patch: (id, change) => patch(state, id, change),
     again: (target, detail) => retryFailed(state, target, detail),
     trial: (target) => trial(state, target),
+    soon: () => setTimer(state),
     start: () => start(state),
     stop: () => stop(state),
     idle: () => idle(state),
@@ -102,8 +111,9 @@ async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
   return store.exports.get(row.id) ?? row;
 }
 
-type SentRow = ExportRow & { readonly target: TargetName };
-const isSent = (row: ExportRow): row is SentRow => isTargetName(row.target);
+type SentRow = ExportRow & { readonly target: SentTarget };
+export const isSent = (row: ExportRow): row is SentRow =>
+  row.target === 'platform' || isTargetName(row.target);
 
 function patch(
   { deps: { store, changed } }: QueueState,
@@ -119,7 +129,7 @@ function patch(
 }
 
 /** Never rejects. Joins a try of the same row that is under way. */
-function tryNow(state: QueueState, id: string, target: TargetName): Promise<void> {
+function tryNow(state: QueueState, id: string, target: SentTarget): Promise<void> {
   const known = state.underWay.get(id);
   if (known) return known;
   const { signal } = state.ending;
@@ -170,7 +180,9 @@ function commitFailure(state: QueueState, row: ExportRow, error: unknown): void 
   const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
   const attempts = row.attempts + 1;
   const trouble = { detail, message };
-  if (!mayRetry(error)) {
+  // A note waits for its own platform until somebody signs in again; a person need not ask.
+  const waitsForSignIn = row.target === 'platform' && asFailure(error).code === 'signed-out';
+  if (!mayRetry(error) && !waitsForSignIn) {
     patch(state, row.id, { trouble, attempts, state: 'failed', waitsUntil: undefined });
     return;
   }

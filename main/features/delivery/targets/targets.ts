@@ -48,6 +48,7 @@ const choiceSchema = z.object({
       receivingFacility: z.string().default(''),
     })
     .prefault({}),
+  platform: z.object({ on: z.boolean().default(false) }).prefault({}),
 });
 type Choice = z.infer<typeof choiceSchema>;
 
@@ -129,7 +130,7 @@ const putChoice = ({ store: { values } }: TargetsDeps, next: Choice) =>
   values.set(CHOICE, JSON.stringify(next));
 
 function presentTargets(deps: TargetsDeps): ExportTargets {
-  const { newlines: ends, folder, server, mllp, hl7 } = readChoice(deps);
+  const { newlines: ends, folder, server, mllp, hl7, platform } = readChoice(deps);
   const { chosen, ...choice } = folder;
   return {
     newlines: ends,
@@ -139,6 +140,7 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     server,
     mllp,
     hl7,
+    platform,
   };
 }
 
@@ -202,7 +204,7 @@ function placeOf(
 
 async function setTargets(
   { deps, server: access }: TargetsState,
-  { newlines: ends, folder, server, mllp, hl7 }: Input<'exports.targets.set'>,
+  { newlines: ends, folder, server, mllp, hl7, platform }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
   checkChange(deps, { folder, server, mllp });
   const before = readChoice(deps);
@@ -211,6 +213,7 @@ async function setTargets(
     ...(ends && { newlines: ends }),
     ...(mllp && { mllp }),
     ...(hl7 && { hl7 }),
+    ...(platform && { platform }),
     ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
   putChoice(deps, server ? { ...next, server: await access.change(before.server, server) } : next);

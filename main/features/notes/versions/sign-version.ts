@@ -112,5 +112,6 @@ function storeSignature(
   store.visits.apply(id, rev, 'signed', {
     details: { ...details, signedAt: details.signedAt ?? at, noteBranch: branch },
   });
+  deps.signed?.(row);
   return row;
 }

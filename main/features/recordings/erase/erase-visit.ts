@@ -6,6 +6,7 @@ import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
 import type { RecordingsDeps } from '../deps.ts';
+import { removeSessionMark } from '../recovery/session-marks.ts';
 import { removeTombstone } from './tombstone.ts';
 
 /**
@@ -19,9 +20,11 @@ export function erase(deps: RecordingsDeps, { id }: VisitRow): void {
 }
 
 /** Removes all files of one visit. Throws Failure `locked` when a file's generation is not open. */
-export function purgeFiles({ store, vault, disk }: RecordingsDeps, id: string): void {
+export function purgeFiles(deps: RecordingsDeps, id: string): void {
+  const { store, vault, disk } = deps;
   for (const { generation, fileId } of store.uploads.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'up'));
   for (const { generation, fileId } of store.segments.list(id))
     purgeContainer(disk, containerPath(vault.keys(generation).folder, fileId, 'seg'));
+  removeSessionMark(deps, id);
 }

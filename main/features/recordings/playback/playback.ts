@@ -30,6 +30,8 @@ export type Listening = {
    * `locked`.
    */
   hear(id: string, stretch: { readonly from: number; readonly to: number }): Promise<Heard>;
+  /** Throws Failure `busy` / `recording-now` while a visit is recorded: its microphone would hear. */
+  checkQuiet(): void;
   /**
    * Undefined where there is no sound to listen to. Reads the recording through; remembers the last
    * few. Throws Failure `locked`.
@@ -66,6 +68,7 @@ export function createListening(deps: ListeningDeps): Listening {
   const listening: ListeningState = { deps, loudness: new Map() };
   return {
     state: (id) => soundState(deps, id),
+    checkQuiet: () => checkQuiet(deps),
     hear: (id, { from, to }) => hear(deps, id, [from, to]),
     loudness: (id) => loudness(listening, id),
   };
@@ -104,15 +107,19 @@ function* pieces(deps: ListeningDeps, id: string): Generator<Piece, void, void> 
   }
 }
 
-async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promise<Heard> {
-  const sound = soundState(deps, id);
-  if (sound !== 'there') throw refusals[sound]();
-  if (deps.isRecording())
+function checkQuiet({ isRecording }: ListeningDeps): void {
+  if (isRecording())
     throw new Failure(
       'busy',
       'A visit is being recorded: its microphone would hear this. Listen when it is finished.',
       { detail: 'recording-now' },
     );
+}
+
+async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promise<Heard> {
+  const sound = soundState(deps, id);
+  if (sound !== 'there') throw refusals[sound]();
+  checkQuiet(deps);
   const audio = Buffer.alloc((to - from) * 2);
   let missing: readonly Stretch[] = [[from, to]];
   let end = rowOf(deps.store, id).details.samples;

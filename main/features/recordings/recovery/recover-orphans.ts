@@ -23,7 +23,8 @@ const unprepared = ({ state }: VisitRow) => allows(state, 'uploads-found');
 
 export function removeLeftovers({ disk }: RecordingsDeps, { folder }: VaultKeys): void {
   for (const name of disk.list(folder))
-    if (/\.(seg|up|discarded)\.new$/.test(name)) removeLeftover(disk, path.join(folder, name));
+    if (/\.(seg|up|discarded|session)\.new$/.test(name))
+      removeLeftover(disk, path.join(folder, name));
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   type SegmentFile,
   scanRecording,
 } from './scan-recording.ts';
+import { restoreSessions } from './session-marks.ts';
 
 /**
  * At start, once the vault is open. Each visit is looked at for itself: one that cannot be read
@@ -41,6 +42,7 @@ export function recoverRecordings(deps: RecordingsDeps): void {
   // stopped while it was removed.
   for (const { id } of store.visits.inStates('discarded'))
     ignoreErrors(() => writeTombstone(deps, id));
+  restoreSessions(deps);
 }
 
 /**
@@ -63,6 +65,7 @@ export function rejoinRecordings(
       ignoreErrors(() => reconcile(deps, row));
   }
   for (const keys of generations) recoverUploads(deps, keys);
+  if (fresh.length > 0) restoreSessions(deps);
 }
 
 /**

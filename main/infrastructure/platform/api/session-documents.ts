@@ -13,14 +13,17 @@ import {
   isCaptivePortal,
   readServerError,
 } from '../client/status-failure.ts';
+import { sessionIdOf } from '../transcription/sessions.ts';
 
 type SavedText = {
   /** Without it the platform makes a new document. */
-  readonly documentId?: string;
-  readonly templateId?: string;
-  readonly name?: string;
+  readonly documentId?: string | undefined;
+  readonly templateId?: string | undefined;
+  readonly name?: string | undefined;
   /** Markdown. */
   readonly text: string;
+  /** Hears of the document before its text is sent. */
+  readonly created?: (documentId: string) => void;
 };
 
 /** `not-yet`: ask later. `not-kept`: this platform keeps none, or gives none back. */
@@ -32,11 +35,17 @@ type AudioCopy =
 export type SessionDocuments = {
   /**
    * Returns the document's id; give it along to change the same document. A new document is not
-   * safe to repeat after an unclear answer. Throws `missing` / `not-found`, `refused` /
+   * safe to repeat after an unclear answer. `folder`: as a transaction keeps it; without one the
+   * visit went as a transaction. Throws `missing` / `not-found`, `refused` /
    * `upload-address-refused`.
    */
-  save(sessionId: string, text: SavedText): Promise<string>;
+  save(transactionId: string, text: SavedText, folder?: string): Promise<string>;
   audio(sessionId: string): Promise<AudioCopy>;
+  /**
+   * The sound itself; undefined: not yet. Throws `refused` / `copy-not-kept`, `busy` /
+   * `upload-expired`, and what the net throws for more than 64 MB.
+   */
+  audioBytes(transactionId: string, folder?: string): Promise<Uint8Array | undefined>;
 };
 
 export type SessionDocumentsDeps = {
@@ -46,14 +55,15 @@ export type SessionDocumentsDeps = {
 };
 
 export const createSessionDocuments = (deps: SessionDocumentsDeps): SessionDocuments => ({
-  save: (sessionId, text) => save(deps, sessionId, text),
+  save: (transactionId, text, folder) => save(deps, sessionIdOf(transactionId, folder), text),
   audio: (sessionId) => audio(deps, sessionId),
+  audioBytes: (transactionId, folder) => audioBytes(deps, sessionIdOf(transactionId, folder)),
 });
 
 async function save(
   deps: SessionDocumentsDeps,
   sessionId: string,
-  { documentId, templateId, name, text }: SavedText,
+  { documentId, templateId, name, text, created = () => {} }: SavedText,
 ): Promise<string> {
   const { data } = await deps.client.ask(
     {
@@ -69,6 +79,7 @@ async function save(
     },
     savedDocumentAnswer,
   );
+  created(data.document_id);
   await putText(deps, data.presigned_url, text);
   return data.document_id;
 }
@@ -117,4 +128,33 @@ async function audio(
     url: readGivenUrl(audio_url, address().baseUrl),
     expiresAt: expires_at === undefined ? undefined : expires_at * SECOND,
   };
+}
+
+/** Bytes; an hour of sound as it is sent has 15 MB. */
+const LARGEST_SOUND = 64 * 1024 * 1024;
+
+/** The address itself is the permission: our token is not sent there. */
+async function audioBytes(
+  deps: SessionDocumentsDeps,
+  sessionId: string,
+): Promise<Uint8Array | undefined> {
+  const copy = await audio(deps, sessionId);
+  if (copy.kind === 'not-yet') return undefined;
+  if (copy.kind !== 'here')
+    throw new Failure('refused', 'The platform keeps no sound of this visit, or gives none back.', {
+      detail: 'copy-not-kept',
+    });
+  const answer = await deps.net({
+    method: 'GET',
+    url: copy.url,
+    timeout: 5 * MINUTE,
+    maxBytes: LARGEST_SOUND,
+  });
+  if (isCaptivePortal(answer)) throw captivePortalFailure();
+  if (answer.status === 401 || answer.status === 403)
+    throw new Failure('busy', 'The permission to fetch this sound has run out. Ask again.', {
+      detail: 'upload-expired',
+    });
+  if (answer.status >= 300) throw deps.client.failureOf(answer);
+  return answer.body;
 }

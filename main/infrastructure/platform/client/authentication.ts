@@ -1,5 +1,5 @@
 /** Contract 1: tokens for client id and secret. Keeps nothing; `tokens.ts` does. */
-import { Failure } from '../../../../shared/failure.ts';
+import { asFailure, Failure } from '../../../../shared/failure.ts';
 import { SECOND } from '../../../../shared/time.ts';
 import { tokens as tokensSchema, whoami } from '../../../../shared/wire/authentication.ts';
 import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
@@ -37,6 +37,8 @@ export type Authentication = {
    * `busy`.
    */
   refresh(address: Address, grant: Pick<Grant, 'accessToken' | 'refreshToken'>): Promise<Grant>;
+  /** For a person's sign-in: the same call without a client; the tokens rotate. Throws the same. */
+  refreshPerson(address: Address, refreshToken: string): Promise<Grant>;
   /** Contract 1.4; the answer does not matter. Throws `offline`. */
   logout(address: Address, refreshToken: string): Promise<void>;
 };
@@ -56,6 +58,7 @@ export function createAuthentication(given: AuthenticationDeps): Authentication 
     login: (address, clientSecret, sharingKey) => login(deps, address, clientSecret, sharingKey),
     tryToken: (address, token) => tryToken(deps, address, token),
     refresh: (address, grant) => refresh(deps, address, grant),
+    refreshPerson: (address, refreshToken) => refreshPerson(deps, address, refreshToken),
     async logout(address, refreshToken) {
       await ask(deps, address, {
         path: 'logout',
@@ -177,7 +180,25 @@ async function refresh(
   const body = { refresh_token: refreshToken, access_token: accessToken };
   const first = await ask(deps, address, { path: 'refresh-token', body, accessToken });
   const isAbsent = first.status === 404 || first.status === 405;
-  const answer = isAbsent ? await ask(deps, address, { path: 'refresh', body }) : first;
+  return renewedBy(deps, isAbsent ? await ask(deps, address, { path: 'refresh', body }) : first);
+}
+
+/**
+ * The old token is good for a minute after the new one was made, and its use after that ends every
+ * sign-in of this person: an answer that was lost is asked for again at once, not at the next call.
+ */
+async function refreshPerson(deps: Deps, address: Address, refreshToken: string): Promise<Grant> {
+  const renewal = () =>
+    ask(deps, address, { path: 'refresh-token', body: { refresh_token: refreshToken } });
+  const answer = await renewal().catch((error: unknown) => {
+    const { code, detail } = asFailure(error);
+    if (code !== 'offline' || detail === 'not-sent') throw error;
+    return renewal();
+  });
+  return renewedBy(deps, answer);
+}
+
+function renewedBy(deps: Deps, answer: NetAnswer): Grant {
   if (isCaptivePortal(answer)) throw captivePortalFailure();
   if (isRefusal(answer.status)) {
     throw new Failure('signed-out', 'The platform no longer accepts this sign-in. Sign in again.', {

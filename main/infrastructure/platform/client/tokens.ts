@@ -8,7 +8,7 @@ import { failures } from '../../../../shared/failures.ts';
 import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { KeyStore } from '../../ports.ts';
 import type { Address } from './address.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication, Grant } from './authentication.ts';
 import { captivePortalFailure } from './status-failure.ts';
 
 /** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
@@ -37,6 +37,8 @@ export type Tokens = {
    * accepts it (contract 1.4). Throws what `tryToken` throws.
    */
   useToken(address: Address, token: string): Promise<TokenState>;
+  /** Keeps the sign-in of a person, in place of secret and session. Throws `locked`. */
+  keepGrant(address: Address, grant: Grant): Promise<TokenState>;
   /** Wipes everything kept, then tells the platform, whose answer does not matter. */
   signOut(): Promise<TokenState>;
   /** An access token that should be accepted. Throws `signed-out`, `offline`, `busy`, `locked`. */
@@ -87,6 +89,8 @@ const sessionSchema = z.object({
   refreshToken: z.string().optional(),
   expiresAt: z.number().optional(),
   lifetime: z.number().optional(),
+  /** A person's own sign-in: renewed without a client, and no secret stands in for it. */
+  person: z.literal(true).optional(),
 });
 const secretSchema = z.object({
   ...owner,
@@ -137,6 +141,7 @@ export function createTokens(deps: TokensDeps): Tokens {
     },
     signIn: (at, clientSecret, sharingKey) => signIn(memory, at, clientSecret, sharingKey),
     useToken: (at, token) => useToken(memory, at, token),
+    keepGrant: (at, grant) => startSession(memory, { ...grant, person: true }, at, 'none'),
     signOut: () => signOut(memory),
     current: () => current(memory),
     held: () => memory.session?.accessToken,
@@ -282,7 +287,10 @@ async function exchange(memory: TokenMemory, refused: string): Promise<string> {
     throw signInNeeded();
   }
   try {
-    const grant = await memory.deps.authentication.refresh(at, { accessToken, refreshToken });
+    const { authentication } = memory.deps;
+    const grant = kept.person
+      ? { ...(await authentication.refreshPerson(at, refreshToken)), person: true as const }
+      : await authentication.refresh(at, { accessToken, refreshToken });
     return (await keep(memory, grant, at, generation)).accessToken;
   } catch (error) {
     if (isTemporary(error) || generation !== memory.generation) throw error;

@@ -57,7 +57,7 @@ const finalErrors = [
 const MARK = 'session:';
 export const isSession = (folder: string | undefined): boolean => folder?.startsWith(MARK) ?? false;
 /** The platform may have given the session a number of its own; the folder remembers it. */
-const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
+export const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
   (isSession(folder) && folder?.slice(MARK.length).split('/')[0]) || transactionId;
 
 export type Sessions = {
@@ -124,7 +124,7 @@ async function presign(
   about: Parameters<Sessions['presign']>[2],
 ): Promise<UploadForm> {
   const { client, random } = deps;
-  const known = await existingForm(deps, sessionIdOf(transactionId, about.folder));
+  const known = await existingForm(deps, transactionId, about.folder);
   if (known) return known;
   const answer = await client.send({
     method: 'POST',
@@ -133,7 +133,7 @@ async function presign(
   });
   if (answer.status < 300) {
     const { session_id, created_at } = readAnswer(answer, createdAnswer);
-    return formOf(random, session_id, created_at);
+    return formOf(random, transactionId, session_id, created_at);
   }
   if (answer.status !== 400 && answer.status !== 409 && answer.status !== 422)
     throw client.failureOf(answer);
@@ -152,8 +152,10 @@ async function presign(
 /** Undefined where the platform has no such session. */
 async function existingForm(
   { client, random }: SessionsDeps,
-  sessionId: string,
+  transactionId: string,
+  folder?: string,
 ): Promise<UploadForm | undefined> {
+  const sessionId = sessionIdOf(transactionId, folder);
   const polled = await poll(client, sessionId);
   if (isUnknown(polled)) return undefined;
   if (polled.status >= 300) throw client.failureOf(polled);
@@ -163,7 +165,7 @@ async function existingForm(
       detail: 'transaction-dead',
     });
   return {
-    ...formOf(random, sessionId, created_at),
+    ...formOf(random, transactionId, sessionId, created_at),
     alreadyCommitted: status !== undefined && !isOpenSession(status),
   };
 }
@@ -174,6 +176,7 @@ async function existingForm(
  */
 function formOf(
   random: Pick<Random, 'uuid'>,
+  transactionId: string,
   sessionId: string,
   created: string | number | null | undefined,
 ): UploadForm {
@@ -182,6 +185,7 @@ function formOf(
     folder: `${MARK}${sessionId}/${String(created ?? random.uuid()).slice(0, 60)}`,
     fields: { session: sessionId },
     goodFor: FORM_GOOD_FOR,
+    ...(sessionId !== transactionId && { ownNumber: true }),
   };
 }
 

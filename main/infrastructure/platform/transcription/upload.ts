@@ -23,6 +23,8 @@ export type UploadForm = {
   readonly goodFor?: number;
   /** The platform works on this transaction already: nothing can be uploaded to it any more. */
   readonly alreadyCommitted?: boolean;
+  /** The platform gave it a number of its own: it cannot be found by ours. */
+  readonly ownNumber?: true;
 };
 
 export type UploadFile = {

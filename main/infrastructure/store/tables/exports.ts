@@ -18,7 +18,7 @@ export type ExportRow = Omit<Receipt, 'changedSince'> & {
   readonly placing?: boolean | undefined;
   /** The server may have been told: it is asked before it is told again. */
   readonly posted?: boolean | undefined;
-  /** Under which the server keeps it: `DocumentReference/17`. */
+  /** Under which the server keeps it: `DocumentReference/17`; on the platform, the document's id. */
   readonly location?: string | undefined;
   /** The server no longer has this document as the current one. */
   readonly retired?: boolean | undefined;
@@ -47,7 +47,7 @@ const schema: z.ZodType<Omit<ExportRow, 'id' | 'state'>> = readVisitId(
     form: z.enum(exportForms),
     flavour: z.enum(fhirFlavours).optional(),
     section: z.string().optional(),
-    target: z.enum(['clipboard', 'file', ...targetNames]),
+    target: z.enum(['clipboard', 'file', ...targetNames, 'platform']),
     where: z.string(),
     file: z.string().optional(),
     sha256: z.string(),

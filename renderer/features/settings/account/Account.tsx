@@ -5,6 +5,7 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
+import type { PlatformProfile } from '../../../../shared/model/account/platform-profile.ts';
 import { request } from '../../../common/stores/core.ts';
 import { loadProfile, usePlatform } from '../../../common/stores/platform.ts';
 import { signOut, useSession } from '../../../common/stores/session.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { AccountForm } from '../../unlock/AccountForm.tsx';
 import { BusinessToken } from './BusinessToken.tsx';
+import { PersonForm } from './PersonForm.tsx';
 import { ProfileSettings } from './PlatformProfile.tsx';
 
 export function Account() {
@@ -32,7 +34,7 @@ export function Account() {
           <SignInState account={account} />
           {isSignedIn && <AccountFacts account={account} />}
           {!isSignedIn && isLoaded && (
-            <AccountForm
+            <SignInForms
               key={`${profile?.environment} ${profile?.production} ${profile?.staging} ${profile?.brand}`}
               account={account}
               profile={profile}
@@ -54,6 +56,25 @@ function useLoadedProfile() {
   const load = useEffectEvent(() => attempt(() => loadProfile().finally(() => setIsLoaded(true))));
   useEffect(() => load(), []);
   return { profile, isLoaded };
+}
+
+/** By a client of the platform, or as a person. */
+function SignInForms(props: {
+  readonly account: AccountState;
+  readonly profile: PlatformProfile | undefined;
+}) {
+  const { t } = useLocale();
+  const [asPerson, setAsPerson] = useState(false);
+  const change = (
+    <Button look="quiet" onPress={() => setAsPerson(!asPerson)}>
+      {t(asPerson ? 'account.byClient' : 'account.byPerson')}
+    </Button>
+  );
+  return asPerson ? (
+    <PersonForm {...props} otherwise={change} />
+  ) : (
+    <AccountForm {...props} otherwise={change} />
+  );
 }
 
 type AccountProps = { readonly account: AccountState };
@@ -120,7 +141,7 @@ function UserFacts() {
     (id) =>
       user?.[id] !== undefined && (
         <div key={id}>
-          <dt>{t(`account.${id}`)}</dt>
+          <dt>{t(id === 'userName' ? 'account.userNameThere' : 'account.workspace')}</dt>
           <dd>{user[id]}</dd>
         </div>
       ),

@@ -16,6 +16,7 @@ import { DropFolder } from './DropFolder.tsx';
 import { EmrProfile } from './EmrProfile.tsx';
 import { EmrServer } from './EmrServer.tsx';
 import { Hl7Receiver } from './Hl7Receiver.tsx';
+import { PlatformCopy } from './PlatformCopy.tsx';
 import { loadTargets, setTargets, useTargets } from './targets-store.ts';
 
 export function EmrExport({ settings: { exportProfile } }: { readonly settings: Settings }) {
@@ -59,6 +60,7 @@ export function EmrExport({ settings: { exportProfile } }: { readonly settings: 
           />
           <EmrServer server={targets.server} />
           <Hl7Receiver mllp={targets.mllp} hl7={targets.hl7} />
+          <PlatformCopy on={targets.platform.on} />
           <section className="setting" aria-labelledby="ends-title">
             <h2 id="ends-title">{t('emr.settings.ends')}</h2>
             <Choice

@@ -8,12 +8,21 @@ import type { Said } from '../../../../shared/model/note/evidence.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { placeInSound } from './listen-format.ts';
-import { forgetListening, hear, isSame, stopListening, useListening } from './listen-store.ts';
+import {
+  forgetListening,
+  hear,
+  hearCopy,
+  isSame,
+  stopListening,
+  useListening,
+  wholeOf,
+} from './listen-store.ts';
 
 type Props = { readonly visit: string; readonly said: Pick<Said, 'about' | 'sound'> };
 
 export function Listen({ visit, said: { about, sound } }: Props) {
   const { t } = useLocale();
+  if (about === undefined && sound === 'erased') return <PlatformSound visit={visit} />;
   if (about === undefined)
     return <p className="hint">{t(`listen.sound.${sound === 'there' ? 'unreadable' : sound}`)}</p>;
   return (
@@ -23,6 +32,38 @@ export function Listen({ visit, said: { about, sound } }: Props) {
       from={about.from}
       to={about.to}
     />
+  );
+}
+
+/** The platform may still have the sound: asked for by a person alone, and kept nowhere. */
+function PlatformSound({ visit }: Pick<Props, 'visit'>) {
+  const { t, failure } = useLocale();
+  const mine = useListening((state) => isSame(state.stretch, wholeOf(visit)));
+  const { status, problem } = useListening();
+  useEffect(
+    () => () => {
+      if (isSame(useListening.getState().stretch, wholeOf(visit))) forgetListening();
+    },
+    [visit],
+  );
+  const sounds = mine && (status === 'opening' || status === 'playing');
+  const text = () => {
+    if (!mine || status === 'still') return '';
+    return status === 'failed' ? failure(problem) : t(`listen.copy.${status}`);
+  };
+  return (
+    <div className="listen">
+      <p className="hint">{t('listen.sound.erased')}</p>
+      <Button
+        icon={sounds ? Square : Volume2}
+        onPress={() => (sounds ? stopListening() : void hearCopy(visit))}
+      >
+        {t(sounds ? 'listen.copy.stop' : 'listen.copy.hear')}
+      </Button>
+      <span role="status" className="hint">
+        {text()}
+      </span>
+    </div>
   );
 }
 

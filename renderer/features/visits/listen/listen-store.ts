@@ -9,7 +9,7 @@ import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { isRecording, useRecorder } from '../recorder/recorder-store.ts';
-import { type Play, play } from './play.ts';
+import { type Decode, decode, type Play, play } from './play.ts';
 
 /** Samples of a visit's recording. */
 export type Stretch = { readonly visit: string; readonly from: number; readonly to: number };
@@ -38,20 +38,39 @@ export const isSame = (one: Stretch | undefined, other: Stretch): boolean =>
   one !== undefined && one.visit === other.visit && one.from === other.from && one.to === other.to;
 
 /** Opens and plays a stretch; the one before it ends. Never throws: the problem is in the store. */
-export async function hear(stretch: Stretch, player: Play = play): Promise<void> {
-  stopAll();
-  newest += 1;
-  const mine = newest;
-  useListening.setState({ ...still, stretch, status: 'opening' });
-  try {
+export const hear = (stretch: Stretch, player: Play = play): Promise<void> =>
+  sound(stretch, async () => {
     const { audio, missing } = await request('recordings.listen', {
       id: stretch.visit,
       from: stretch.from,
       to: stretch.to,
     });
+    return { audio, silent: missing.length > 0, player };
+  });
+
+/** The whole of a visit's sound as the platform keeps it; no stretch of ours. */
+export const wholeOf = (visit: string): Stretch => ({ visit, from: 0, to: 0 });
+
+/** Plays the platform's copy from its beginning; otherwise as `hear`. */
+export const hearCopy = (visit: string, open: Decode = decode): Promise<void> =>
+  sound(wholeOf(visit), async () => {
+    const { audio } = await request('recordings.platformCopy', { id: visit });
+    const player = await open(audio);
+    return { audio: new Uint8Array(), silent: false, player };
+  });
+
+type Opened = { readonly audio: Uint8Array; readonly silent: boolean; readonly player: Play };
+
+async function sound(stretch: Stretch, open: () => Promise<Opened>): Promise<void> {
+  stopAll();
+  newest += 1;
+  const mine = newest;
+  useListening.setState({ ...still, stretch, status: 'opening' });
+  try {
+    const { audio, silent, player } = await open();
     if (mine !== newest || isLocked()) return void audio.fill(0);
     stopSound = player(audio, () => mine === newest && useListening.setState({ status: 'ended' }));
-    useListening.setState({ status: 'playing', silent: missing.length > 0 });
+    useListening.setState({ status: 'playing', silent });
   } catch (problem) {
     if (mine === newest) useListening.setState({ status: 'failed', problem });
   }

@@ -1,4 +1,5 @@
 /** Plays sound out of memory: no file, no address of it anywhere in the page. */
+import { Failure } from '../../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
 
 /**
@@ -15,6 +16,30 @@ export const play: Play = (audio, ended) => {
   for (let at = 0; at < audio.length >> 1; at++)
     channel[at] = bytes.getInt16(at * 2, true) / 32_768;
   audio.fill(0);
+  return start(context, buffer, ended);
+};
+
+/** Opens sound in a form of its own (MP3, WAV, ...), and overwrites it. Throws Failure `broken`. */
+export type Decode = (audio: Uint8Array) => Promise<Play>;
+
+export const decode: Decode = async (audio) => {
+  const context = new AudioContext({ latencyHint: 'playback' });
+  try {
+    // A copy of its own: decoding takes the memory of what it is given.
+    const buffer = await context.decodeAudioData(Uint8Array.from(audio).buffer);
+    return (_none, ended) => start(context, buffer, ended);
+  } catch (cause) {
+    void context.close();
+    throw new Failure('broken', 'The platform’s copy of this sound cannot be played here.', {
+      detail: 'copy-unreadable',
+      cause,
+    });
+  } finally {
+    audio.fill(0);
+  }
+};
+
+function start(context: AudioContext, buffer: AudioBuffer, ended: () => void): () => void {
   const source = context.createBufferSource();
   source.buffer = buffer;
   source.connect(context.destination);
@@ -24,11 +49,11 @@ export const play: Play = (audio, ended) => {
     over = true;
     source.onended = null;
     source.disconnect();
-    channel.fill(0);
+    for (let at = 0; at < buffer.numberOfChannels; at++) buffer.getChannelData(at).fill(0);
     void context.close();
     return true;
   };
   source.onended = () => void (stop() && ended());
   source.start();
   return () => void stop();
-};
+}

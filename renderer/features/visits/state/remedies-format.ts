@@ -22,6 +22,7 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
   'platform-failed': ['retry', 'save'],
   conflict: ['retry', 'save'],
   'dead-again': ['retry', 'save', 'help'],
+  'perhaps-sent': ['retry', 'save', 'help'],
   'transaction-unknown': ['retry', 'save'],
   'init-refused': ['retry', 'save'],
   'request-refused': ['retry', 'save', 'help'],

@@ -68,6 +68,7 @@ async function visited(
     notes,
     store: core.store,
     listening,
+    platformSound: () => Promise.reject(new Error('not here')),
     evidence: createEvidence(createReader({ wordsOf: createNormaliser(), shorts: shortForms })),
   });
   if (documents.length > 0)

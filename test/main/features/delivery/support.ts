@@ -50,6 +50,12 @@ export type DeliveryRig = {
   again(over?: Partial<DeliveryDeps>): DeliveryRig;
 };
 
+const notHere = () => {
+  throw new Error('not here');
+};
+/** For deliveries that never meet the platform. */
+const noPlatform = { visit: notHere, documents: notHere, save: notHere };
+
 export function deliveryRig(
   over: Partial<DeliveryDeps> = {},
   given: Rig = ready(),
@@ -90,6 +96,7 @@ export function deliveryRig(
       remove: async (name) => void secrets.delete(name),
     },
     removePart: (name) => removePart(nodeDisk, name),
+    platformCopy: noPlatform,
     ownFolder: path.join(base, 'to-emr'),
     dropFolder: folder,
     print: async (html) => Buffer.from(`%PDF ${html}`),

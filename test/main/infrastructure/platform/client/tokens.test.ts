@@ -38,6 +38,10 @@ function rig(over: Partial<Authentication> = {}) {
       log.push(`refresh ${refreshToken}`);
       return grant();
     },
+    async refreshPerson(_at, refreshToken) {
+      log.push(`refresh person ${refreshToken}`);
+      return grant();
+    },
     logout: async (_at, token) => void log.push(`logout ${token}`),
     ...over,
   };

@@ -10,8 +10,10 @@ import {
   connectListening,
   forgetListening,
   hear,
+  hearCopy,
   stopListening,
   useListening,
+  wholeOf,
 } from '../../../../../renderer/features/visits/listen/listen-store.ts';
 import { useRecorder } from '../../../../../renderer/features/visits/recorder/recorder-store.ts';
 import type { Bridge } from '../../../../../shared/contract/contract.ts';
@@ -144,4 +146,36 @@ test('places are told in whole seconds', () => {
     '0:41',
     '1:02:03',
   ]);
+});
+
+test('the platform’s copy is asked for, opened and played; a lock or a later wish drops it', async () => {
+  const opened: Uint8Array[] = [];
+  const open = async (audio: Uint8Array) => {
+    opened.push(audio);
+    return through;
+  };
+  const begun = hearCopy('a', open);
+  expect(useListening.getState()).toMatchObject({ status: 'opening', stretch: wholeOf('a') });
+  expect(asked.at(-1)?.input).toEqual({ id: 'a' });
+  asked.at(-1)?.answer({ audio: new Uint8Array([1, 2]) });
+  await begun;
+  expect(useListening.getState().status).toBe('playing');
+  expect(opened).toHaveLength(1);
+  stopListening();
+  expect(sounding.at(-1)?.over).toBe(true);
+  const dropped = hearCopy('a', open);
+  forgetListening();
+  asked.at(-1)?.answer({ audio: new Uint8Array([1, 2]) });
+  await dropped;
+  expect(sounding).toHaveLength(1);
+});
+
+test('a copy that the platform does not have, or that cannot be played, is told', async () => {
+  const missing = hearCopy('a', async () => through);
+  asked.at(-1)?.refuse(new Failure('refused', 'none', { detail: 'copy-not-kept' }));
+  await missing;
+  expect(useListening.getState()).toMatchObject({
+    status: 'failed',
+    problem: { detail: 'copy-not-kept' },
+  });
 });

@@ -1,0 +1,227 @@
+/**
+ * Signs a person in: by name and password, or by a code that is entered in a browser. The password
+ * is sent once and forgotten here.
+ */
+import { LogIn } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { AccountState, DeviceOffer } from '../../../../shared/model/account/account.ts';
+import type { PlatformProfile } from '../../../../shared/model/account/platform-profile.ts';
+import { say } from '../../../common/stores/messages.ts';
+import {
+  beginDevice,
+  loadProfile,
+  signInWithPassword,
+  stepDevice,
+} from '../../../common/stores/platform.ts';
+import { usePolicy } from '../../../common/stores/session.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, useFields } from '../../../ui/Field.tsx';
+import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
+import { useLocale } from '../../../ui/useLocale.ts';
+import { proposed } from '../../unlock/AccountForm.tsx';
+
+type Props = {
+  readonly account: AccountState;
+  readonly profile: PlatformProfile | undefined;
+  readonly otherwise: ReactNode;
+};
+
+type Attempt = {
+  readonly busy: boolean;
+  readonly problem: string | undefined;
+  run(work: () => Promise<void>): Promise<void>;
+};
+
+function useAttempt(): Attempt {
+  const { failure } = useLocale();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    await work().catch((error: unknown) => setProblem(failure(error)));
+    setBusy(false);
+  };
+  return { busy, problem, run };
+}
+
+export function PersonForm({ account, profile, otherwise }: Props) {
+  const { t } = useLocale();
+  const { baseUrl, brand } = proposed(account, profile);
+  const rule = usePolicy()?.platform;
+  const isSet = typeof rule === 'object';
+  const { values, set, setValues } = useFields({
+    baseUrl: isSet ? rule.baseUrl : baseUrl,
+    brand: (isSet ? rule.brand : undefined) ?? brand,
+    userName: '',
+    password: '',
+  });
+  const [device, setDevice] = useState<DeviceOffer | undefined>();
+  const { busy, problem, run } = useAttempt();
+  const where = { baseUrl: values.baseUrl, brand: values.brand };
+  const isPlaceComplete = values.baseUrl.trim() !== '' && values.brand.trim() !== '';
+  const isComplete = isPlaceComplete && values.userName.trim() !== '' && values.password !== '';
+  const done = async () => {
+    await loadProfile().catch(() => undefined);
+    say(t('account.signedIn'));
+  };
+  const send = () =>
+    run(async () => {
+      const { userName, password } = values;
+      setValues((before) => ({ ...before, password: '' }));
+      await signInWithPassword({ ...where, userName, password });
+      await done();
+    });
+  if (device)
+    return <DeviceWait device={device} onDone={done} onStop={() => setDevice(undefined)} />;
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) void send();
+      }}
+      validationBehavior="aria"
+    >
+      <p className="hint">{t('account.personText')}</p>
+      <PersonFields values={values} set={set} isSet={isSet} />
+      {problem !== undefined && (
+        <Banner tone="bad" urgent title={t('account.refused')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button type="submit" look="primary" icon={LogIn} isDisabled={!isComplete || busy}>
+          {t(busy ? 'account.signingIn' : 'account.signIn')}
+        </Button>
+        <Button
+          isDisabled={!isPlaceComplete || busy}
+          onPress={() => void run(async () => setDevice(await beginDevice(where)))}
+        >
+          {t('account.device')}
+        </Button>
+        {otherwise}
+      </div>
+    </Form>
+  );
+}
+
+type Values = Record<'baseUrl' | 'brand' | 'userName' | 'password', string>;
+
+function PersonFields({
+  values,
+  set,
+  isSet,
+}: {
+  readonly values: Values;
+  readonly set: (name: keyof Values) => (value: string) => void;
+  /** The organisation has set the address. */
+  readonly isSet: boolean;
+}) {
+  const { t } = useLocale();
+  const lock = isSet ? { isReadOnly: true, locked: <SetByOrganisation /> } : {};
+  return (
+    <div className="fields fields-two">
+      <Field
+        wide
+        label={t('account.base')}
+        hint={t('account.baseHint')}
+        placeholder={t('account.baseExample')}
+        value={values.baseUrl}
+        onChange={set('baseUrl')}
+        inputMode="url"
+        autoComplete="off"
+        isRequired
+        {...lock}
+      />
+      <Field
+        label={t('account.brand')}
+        hint={t('account.brandHint')}
+        value={values.brand}
+        onChange={set('brand')}
+        autoComplete="off"
+        maxLength={20}
+        isRequired
+      />
+      <Field
+        label={t('account.userName')}
+        value={values.userName}
+        onChange={set('userName')}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <Field
+        wide
+        type="password"
+        label={t('account.password')}
+        hint={t('account.passwordHint')}
+        value={values.password}
+        onChange={set('password')}
+        autoComplete="off"
+        maxLength={1000}
+      />
+    </div>
+  );
+}
+
+/** Shows the code, and asks the core until it was approved or is over. */
+function DeviceWait({
+  device,
+  onDone,
+  onStop,
+}: {
+  readonly device: DeviceOffer;
+  readonly onDone: () => Promise<void>;
+  readonly onStop: () => void;
+}) {
+  const { t, time, failure } = useLocale();
+  const [endsAt] = useState(() => Date.now() + device.expiresIn);
+  const [wait, setWait] = useState({ ms: device.wait });
+  const [problem, setProblem] = useState<string | undefined>();
+  const step = useEffectEvent(() =>
+    stepDevice().then(
+      (next) => (next === undefined ? onDone() : setWait({ ms: next })),
+      (error: unknown) => setProblem(failure(error)),
+    ),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void step(), wait.ms);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return (
+    <section className="form" aria-label={t('account.device')}>
+      <p>{t('account.deviceText')}</p>
+      <dl className="facts">
+        <div>
+          <dt>{t('account.deviceAddress')}</dt>
+          <dd>
+            <code className="code">{device.address}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('account.deviceCode')}</dt>
+          <dd>
+            <code className="code">{device.userCode}</code>
+          </dd>
+        </div>
+      </dl>
+      {problem === undefined ? (
+        <p className="hint" role="status">
+          {t('account.deviceEnds', { when: time(endsAt) })}
+        </p>
+      ) : (
+        <Banner tone="bad" urgent title={t('account.refused')}>
+          {problem}
+        </Banner>
+      )}
+      <div className="row-actions">
+        <Button look="quiet" onPress={onStop}>
+          {t('account.deviceStop')}
+        </Button>
+      </div>
+    </section>
+  );
+}
