@@ -56,7 +56,7 @@ export function releaseReserve(disk: Disk, name: string): void {
  */
 export function removePart(disk: Disk, name: string): void {
   if (
-    /^(\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
+    /^(\d{8}-\d{4}_[0-9a-f]{8}(-nrces)?\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
       path.basename(name),
     ) &&
     disk.exists(name)

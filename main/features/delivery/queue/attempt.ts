@@ -5,6 +5,7 @@ import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts'
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { sha256 } from '../digest.ts';
+import { superseded } from '../failures.ts';
 import { createDrop } from '../targets/drop-folder.ts';
 import type { EmrServer } from '../targets/emr-server.ts';
 import { toServer } from '../targets/send-to-server.ts';
@@ -64,7 +65,7 @@ async function toFolder(
     checkOpen(signal);
     drop.write(bytes);
     if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
-  }
+  } else if (isOvertaken(given.deps, row) && drop.withdraw()) throw superseded();
   drop.place();
   return {};
 }
@@ -101,13 +102,19 @@ async function toEmr(
   });
 }
 
+/** A later signature arrived in the folder while the file of this one waited for its name. */
+const isOvertaken = (deps: DeliveryDeps, row: ExportRow): boolean =>
+  neighboursOf(deps, row).later.some(
+    ({ state, signature }) => state === 'done' && signature !== row.signature,
+  );
+
 /**
- * Rows of the same visit to the same server, later and earlier than this one, each newest first.
+ * Rows of the same visit to the same target, later and earlier than this one, each newest first.
  */
 function neighboursOf({ store }: DeliveryDeps, row: ExportRow) {
   const all = store.exports
     .list(row.visitId)
-    .filter((one) => one.target === 'server' && one.where === row.where);
+    .filter((one) => one.target === row.target && one.where === row.where);
   const place = all.findIndex(({ id }) => id === row.id);
   return { later: all.slice(0, place), earlier: all.slice(place + 1) };
 }

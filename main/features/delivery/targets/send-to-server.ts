@@ -6,7 +6,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import type { ServerTarget, TargetTrial } from '../../../../shared/model/export/exports.ts';
 import type { EmrCapability } from '../../../../shared/wire/fhir-emr.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
-import { SUPERSEDED } from '../failures.ts';
+import { superseded } from '../failures.ts';
 import type { Source, Sources } from '../queue/source.ts';
 import { documentReference, identifierOf } from './document-reference.ts';
 import type { EmrServer, Made } from './emr-server.ts';
@@ -53,7 +53,7 @@ export async function toServer({
   checkCapability(capability);
   // The answer to an earlier try may have been lost.
   if (row.posted && (await server.hasDocument(identifier, signal))) return {};
-  if (overtaken()) throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  if (overtaken()) throw superseded();
   const profile = sources.profile();
   const found =
     knowsPatients(capability) || patients === 'known'
