@@ -1,0 +1,31 @@
+/** Folders that are measured each week, and the tests that have to notice a change in them. */
+
+/**
+ * @typedef {{ mutate: string[], tests: string[] }} Folder
+ * `mutate`, `tests`: globs; a leading `!` leaves files out of what is changed.
+ */
+const mirrored = (folder, { without = [], tests = [] } = {}) => ({
+  mutate: [`${folder}/**/*.ts`, ...without.map((part) => `!${folder}/${part}/**`)],
+  tests: [
+    `test/${folder}/**/*.test.ts`,
+    // Tests of the left out part belong to it.
+    ...without.map((part) => `!test/${folder}/${part}/**`),
+    ...tests,
+  ],
+});
+
+/** By the name that the table of TRUST.md shows. */
+const weekly = {
+  'main/features/notes/checks': mirrored('main/features/notes/checks'),
+  'main/features/outbox': mirrored('main/features/outbox'),
+  'main/features/delivery': mirrored('main/features/delivery'),
+  'main/features/notes': mirrored('main/features/notes', { without: ['checks'] }),
+  'main/infrastructure/vault': mirrored('main/infrastructure/vault'),
+  'main/infrastructure/store': mirrored('main/infrastructure/store'),
+  'main/features/coding/extraction': mirrored('main/features/coding/extraction'),
+};
+
+export const weeklyFolders = Object.keys(weekly);
+
+/** @returns {Folder} any folder has the tests that mirror it. */
+export const folderOf = (name) => weekly[name] ?? mirrored(name);
