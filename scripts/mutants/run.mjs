@@ -61,8 +61,8 @@ const common = (name, concurrency = os.availableParallelism()) => ({
   incrementalFile: place(`${name}.incremental.json`),
   tempDirName: place('work'),
   ignorePatterns: ['/out', '/dist', '/.scriba', '/.vitest', '/scripts/mutants/node_modules'],
-  timeoutMS: 20_000,
-  timeoutFactor: 2,
+  timeoutMS: 10_000,
+  timeoutFactor: 1.5,
   dryRunTimeoutMinutes: 30,
 });
 
