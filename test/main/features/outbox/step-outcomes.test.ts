@@ -29,7 +29,7 @@ const failed = (code: Failure['code'], detail?: string, tries = 0): OutboxEvent 
   failure: new Failure(code, 'a sentence', { ...(detail && { detail }) }),
 });
 /** With `fraction` 0 each wait is its shortest. */
-const after = (before: Progress, event: OutboxEvent, fraction = 0) =>
+const next = (before: Progress, event: OutboxEvent, fraction = 0) =>
   step(before, event, NOW, fraction);
 const clear = { attempts: 0, hold: undefined, waitsUntil: undefined, trouble: undefined };
 
@@ -45,14 +45,14 @@ describe('what succeeded clears trouble, hold, wait and the count of attempts', 
     ['processing', { type: 'finished', partial: false }, 'ready', undefined],
     ['processing', { type: 'finished', partial: true }, 'partial', undefined],
     ['processing', { type: 'dead', times: 2 }, 'prepared', undefined],
-  ])('%s after %j', (state, event, next, waitsUntil) => {
-    const { cameFrom: _, ...found } = after(troubled('busy', { ...before, state }), event);
-    expect(found).toEqual({ ...clear, state: next, waitsUntil });
+  ])('%s after %j', (state, event, to, waitsUntil) => {
+    const { cameFrom: _, ...found } = next(troubled('busy', { ...before, state }), event);
+    expect(found).toEqual({ ...clear, state: to, waitsUntil });
   });
 
   test('but a new permission keeps the count: a store that takes nothing is not asked without pause', () => {
     for (const state of ['prepared', 'uploading'] as const)
-      expect(after(troubled('busy', { ...before, state }), { type: 'presigned' })).toMatchObject({
+      expect(next(troubled('busy', { ...before, state }), { type: 'presigned' })).toMatchObject({
         ...clear,
         state: 'uploading',
         attempts: 5,
@@ -73,7 +73,7 @@ test('an event that cannot happen in a state changes nothing there, and no state
     for (const state of visitStates.filter((one) => !states.includes(one))) {
       const present = at({ state });
       expect(decide(present, event, NOW, 0)).toBeUndefined();
-      expect(after(present, event)).toBe(present);
+      expect(next(present, event)).toBe(present);
     }
 });
 
@@ -109,7 +109,7 @@ describe('a person is asked, in words that say that the recording is safe', () =
     ['a no', at({ attempts: 2 }), failed('refused', 'why'), 'why', /^a sentence$/],
     ['a no without a detail', at({ attempts: 2 }), failed('refused'), 'refused', /^a sentence$/],
   ])('%s', (_name, before, event, code, words) => {
-    const found = after({ ...before, hold: 'offline', waitsUntil: NOW }, event);
+    const found = next({ ...before, hold: 'offline', waitsUntil: NOW }, event);
     expect(found).toMatchObject({
       state: 'attention',
       cameFrom: before.state,
@@ -133,63 +133,63 @@ describe('what is not over yet', () => {
     troubled(code, { state: 'processing', attempts });
 
   test('is asked again, with the pace of all tries, and counted by its own code', () => {
-    expect(after(processing('platform-failed', 1), ended('platform-failed'), 0.5)).toMatchObject({
+    expect(next(processing('platform-failed', 1), ended('platform-failed'), 0.5)).toMatchObject({
       state: 'processing',
       hold: undefined,
       attempts: 2,
       waitsUntil: NOW + 33_000,
       trouble: { code: 'platform-failed', message: 'why' },
     });
-    expect(after(processing('busy', 7), ended('platform-failed'))).toMatchObject({
+    expect(next(processing('busy', 7), ended('platform-failed'))).toMatchObject({
       state: 'processing',
       attempts: 1,
     });
   });
 
   test('is over at the third time in a row, or at once where that is final', () => {
-    expect(after(processing('platform-failed', 2), ended('platform-failed')).state).toBe(
+    expect(next(processing('platform-failed', 2), ended('platform-failed')).state).toBe(
       'attention',
     );
-    expect(after(processing('busy', 2), ended('platform-failed', true)).state).toBe('attention');
+    expect(next(processing('busy', 2), ended('platform-failed', true)).state).toBe('attention');
   });
 });
 
 describe('a failure', () => {
   test('of a file is met by preparing again, eight times, then by a person', () => {
     for (const detail of ['file-missing', 'no-parts', 'parts-mixed-up']) {
-      expect(after(at({ attempts: 7 }), failed('broken', detail))).toMatchObject({
+      expect(next(at({ attempts: 7 }), failed('broken', detail))).toMatchObject({
         state: 'sealed',
         attempts: 8,
         waitsUntil: NOW + 2000,
       });
-      expect(after(at({ attempts: 8 }), failed('broken', detail)).state).toBe('attention');
+      expect(next(at({ attempts: 8 }), failed('broken', detail)).state).toBe('attention');
       // Prepared already, or never begun: preparing again is no move from there.
       expect(
-        after(at({ state: 'processing', attempts: 0 }), failed('broken', detail)).state,
+        next(at({ state: 'processing', attempts: 0 }), failed('broken', detail)).state,
       ).not.toBe('sealed');
     }
-    expect(after(at({ attempts: 0 }), failed('broken', 'part-changed')).state).toBe('uploading');
+    expect(next(at({ attempts: 0 }), failed('broken', 'part-changed')).state).toBe('uploading');
   });
 
   test('that is nonsense is met eight times, then by a person', () => {
-    expect(after(at({ attempts: 6 }), failed('broken', 'answer-unreadable'))).toMatchObject({
+    expect(next(at({ attempts: 6 }), failed('broken', 'answer-unreadable'))).toMatchObject({
       state: 'uploading',
       attempts: 7,
       hold: undefined,
       trouble: { code: 'answer-unreadable', message: 'a sentence' },
     });
-    expect(after(at({ attempts: 7 }), failed('broken', 'answer-unreadable')).state).toBe(
+    expect(next(at({ attempts: 7 }), failed('broken', 'answer-unreadable')).state).toBe(
       'attention',
     );
   });
 
   test('waits as long as its tries say, however few were counted', () => {
-    expect(after(at(), failed('busy', 'platform-busy', 3), 0.5).waitsUntil).toBe(NOW + 17_000);
-    expect(after(at(), failed('offline', 'not-sent', 3), 0.5).waitsUntil).toBe(NOW + 17_000);
+    expect(next(at(), failed('busy', 'platform-busy', 3), 0.5).waitsUntil).toBe(NOW + 17_000);
+    expect(next(at(), failed('offline', 'not-sent', 3), 0.5).waitsUntil).toBe(NOW + 17_000);
   });
 
   test('by a clock that is wrong waits five minutes, whatever the tries', () =>
-    expect(after(at(), failed('refused', 'clock-wrong', 9))).toMatchObject({
+    expect(next(at(), failed('refused', 'clock-wrong', 9))).toMatchObject({
       hold: 'clock',
       waitsUntil: NOW + 300_000,
     }));
@@ -197,7 +197,7 @@ describe('a failure', () => {
 
 describe('a person who tries again', () => {
   const retry = (code: string, cameFrom: VisitState) =>
-    after(troubled(code, { state: 'attention', cameFrom, attempts: 3 }), { type: 'retried' });
+    next(troubled(code, { state: 'attention', cameFrom, attempts: 3 }), { type: 'retried' });
 
   test.each<[string, VisitState, VisitState]>([
     // The same transaction can never come to a note.
