@@ -48,7 +48,8 @@ const ours = new URL('./sample.mjs', import.meta.url).href;
 const common = (name, concurrency = os.availableParallelism()) => ({
   packageManager: 'npm',
   testRunner: 'vitest',
-  vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
+  // As `npm test`: a thread has no time zone of its own.
+  vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',
   concurrency,
   maxTestRunnerReuse: 0,
