@@ -5,11 +5,12 @@
  *
  * `--sample N`: N mutants drawn at random, `--seed S` others. `--files GLOB`: only these files of
  * the folder; nothing is written down then. `--concurrency C`: processes side by side.
- * The figures go to docs/mutants.json, from which `npm run trust` takes them.
+ * The figures go to docs/mutants.json, and from there into TRUST.md and docs/promises/mutants.md.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { percentOf, recordScore } from './lib/mutant-scores.mjs';
 import { inProject, recall, remember } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
 
@@ -73,21 +74,14 @@ function print(folder, { survivors, ...figures }) {
       `  ${covered === false ? 'not covered' : 'survived'} ${place}: ${was} -> ${became}`,
     );
   console.log(JSON.stringify(figures));
-  const { killed, timeout, survived } = figures;
-  const judged = killed + timeout + survived;
-  if (judged > 0)
-    console.log(`${(((killed + timeout) / judged) * 100).toFixed(1)} % of what is covered killed`);
+  console.log(`Killed of what is covered: ${percentOf(figures)}`);
 }
 
 async function record(folder, figures) {
-  const file = inProject('docs', 'mutants.json');
-  const all = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const commit = (await listen('git', ['rev-parse', '--short', 'HEAD'])).said.trim();
-  all[folder] = {
+  recordScore(folder, {
     date: new Date().toISOString().slice(0, 10),
     commit: /^[0-9a-f]+$/.test(commit) ? commit : '',
     ...figures,
-  };
-  const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b)));
-  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
+  });
 }

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { inProject } from '../lib/project.mjs';
+import { draw } from './draw.mjs';
 import { folderOf } from './folders.mjs';
-import { draw, keyOf, NOT_DRAWN } from './sample.mjs';
+import { keyOf, NOT_DRAWN } from './sample.mjs';
 
 const place = (...names) => path.join('out', 'mutants', ...names);
 const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
