@@ -2,7 +2,7 @@
  * Scores of `npm run mutants` in TRUST.md, and the list of what survived. They come from
  * docs/mutants.json, which stays between the runs: one folder is measured at a time.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
 const HEADING = '## Small changes that no test may miss';
@@ -22,6 +22,7 @@ export function recordScore(folder, figures) {
   writeFileSync(inProject('docs', 'mutants.json'), `${JSON.stringify(scores, null, 2)}\n`);
   const page = inProject('TRUST.md');
   writeFileSync(page, withScores(readFileSync(page, 'utf8'), scores));
+  mkdirSync(inProject('docs', 'promises'), { recursive: true });
   writeFileSync(inProject(LIST), survivorsPage(scores));
 }
 

@@ -28,10 +28,10 @@ export async function measure(folder, { files, sample, seed = 1, concurrency }) 
     writeFileSync(drawnFile, JSON.stringify(drawn));
     process.env.SCRIBA_MUTANT_SAMPLE = drawnFile;
   }
+  process.env.SCRIBA_MUTANT_TESTS = JSON.stringify(testFiles(tests));
   const results = await new Stryker({
     ...common(name, concurrency),
     mutate: chosen,
-    testFiles: testFiles(tests),
     ...(drawn
       ? { checkers: ['sample'], plugins: [...plugins, ours], incremental: false }
       : { plugins, incremental: !files }),
