@@ -11,8 +11,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { percentOf, recordScore } from './lib/mutant-scores.mjs';
+import { npmCi } from './lib/packages.mjs';
 import { inProject, recall, remember } from './lib/project.mjs';
-import { listen, show } from './lib/run.mjs';
+import { listen } from './lib/run.mjs';
 
 const usage =
   'npm run mutants [-- FOLDER... [--files GLOB] [--sample N] [--seed S] [--concurrency C]]';
@@ -58,12 +59,7 @@ async function needStryker() {
   if (recall('mutants').lock === lock && existsSync(inProject('scripts/mutants/node_modules')))
     return;
   console.log('Installing the mutation tester …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const code = await show(npm, ['ci', '--loglevel=error'], {
-    cwd,
-    shell: process.platform === 'win32',
-  });
-  if (code !== 0) throw new Error('npm ci failed in scripts/mutants; its own words stand above.');
+  await npmCi(cwd);
   remember('mutants', { lock });
 }
 
