@@ -37,20 +37,22 @@ export function sameAs(lock, installed) {
 
 /** `npm ci` with the project's own .npmrc. Throws a sentence when it fails. */
 export async function installPackages() {
+  await npmCi(root);
+  remember('packages', { lock: lockHash() });
+}
+
+/** `npm ci` in a folder that has a lockfile and an .npmrc. Throws a sentence when it fails. */
+export async function npmCi(cwd) {
   const npm = process.env.npm_execpath;
   // Not the Node inside node_modules: npm ci removes that folder first.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const beat = setInterval(() => console.log('  … still installing npm packages'), 20_000);
   const code = npm
-    ? await show(node, [npm, 'ci', '--loglevel=error'], { cwd: root })
-    : await show('npm', ['ci', '--loglevel=error'], {
-        cwd: root,
-        shell: process.platform === 'win32',
-      });
+    ? await show(node, [npm, 'ci', '--loglevel=error'], { cwd })
+    : await show('npm', ['ci', '--loglevel=error'], { cwd, shell: process.platform === 'win32' });
   clearInterval(beat);
   if (code !== 0)
     throw new Error('npm ci failed; its own words stand above. Is the npm registry within reach?');
-  remember('packages', { lock: lockHash() });
 }
 
 function readJson(name) {

@@ -4,6 +4,7 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { scoresSection, survivorsPage } from './mutant-scores.mjs';
 import words from './promises.json' with { type: 'json' };
 
 /** Records of the proofs in the folder, and the outcome of each mutant. */
@@ -26,17 +27,20 @@ export function trustPages({ proofs, mutants, ...run }) {
     new Set([...proofs.map(({ id }) => id), ...mutants.map(({ promise }) => promise)]),
   ).filter((id) => !run.only || run.only.includes(id));
   const when = `at ${run.commit}, on ${run.machine}`;
+  const { scores = {} } = run;
   return new Map([
     ['TRUST.md', tablePage(new Map(ids.map((id) => [id, row(id, of(id))])), proofs, mutants, run)],
     ...ids.map((id) => [pathOf(id), promisePage(id, of(id), when)]),
+    ...(Object.keys(scores).length > 0 ? [[pathOf('mutants'), survivorsPage(scores)]] : []),
   ]);
 }
 
+const separated = (section) => (section === '' ? '' : `${section}\n`);
 const pathOf = (id) => `docs/promises/${id}.md`;
 const byNumber = (ids) => [...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 function tablePage(rows, proofs, mutants, { commit, machine, minutes, only, ...run }) {
-  const { withoutBrowser = [], before = '' } = run;
+  const { withoutBrowser = [], before = '', scores = {} } = run;
   for (const line of only ? before.split('\n') : []) {
     const id = /^\| \[(P\d+)\]/.exec(line)?.[1];
     if (id && !only.includes(id)) rows.set(id, line);
@@ -63,7 +67,7 @@ ${byNumber(rows.keys())
   .map((id) => rows.get(id))
   .join('\n')}
 
-## Not proved on this computer
+${separated(scoresSection(scores))}## Not proved on this computer
 ${[...skipped, ...withoutBrowser.map((file) => `- ${file}: no Chromium, Chrome or Edge here`)].join('\n') || 'Everything that has a proof was proved.'}
 
 A signed package on Windows and macOS with the system's own keychain is proved as far as its settings go; the rest waits for such a computer.

@@ -92,3 +92,16 @@ test('a proof that did not run counts for nothing, and a failing one judges no m
   expect(second).toContain('| none |  |');
   expect(pages.get('TRUST.md')).toContain('- P2: no loop mounts');
 });
+
+test('scores of mutants stand between the promises and what is not proved', () => {
+  const figures = { killed: 9, timeout: 0, survived: 1, noCoverage: 0, mutants: 10, run: 10 };
+  const scores = { 'main/a': { ...figures, date: '2026-11-22', commit: 'abc', survivors: [] } };
+  const pages = trustPages({ proofs: [proof('P1')], mutants: [], scores, ...run });
+  expect(pages.get('TRUST.md')).toMatch(
+    /\| \[P1\][\s\S]*\n\n## Small changes[\s\S]*90\.0 %[\s\S]*\n\n## Not proved/,
+  );
+  expect(pages.get('docs/promises/mutants.md')).toContain('## main/a\nNone.');
+  const without = trustPages({ proofs: [proof('P1')], mutants: [], ...run });
+  expect([...without.keys()]).toEqual(['TRUST.md', 'docs/promises/P1.md']);
+  expect(without.get('TRUST.md')).not.toContain('Small changes');
+});

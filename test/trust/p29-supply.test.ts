@@ -31,7 +31,7 @@ type Package = {
   overrides?: object;
 };
 const own = () => JSON.parse(sourceOf('package.json')) as Package;
-const lock = () => JSON.parse(sourceOf('package-lock.json')) as Lock;
+const lock = (file = 'package-lock.json') => JSON.parse(sourceOf(file)) as Lock;
 const nameAt = (place: string) =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const allOf = ({ dependencies, optionalDependencies, devDependencies }: Package) => ({
@@ -96,19 +96,28 @@ test('every version is exact, and the lockfile says the same', () => {
   p29.ran(Object.keys(all).length);
 });
 
-test('the lockfile has a digest of every package and no download address; packages come by npm ci alone', () => {
-  const { packages } = lock();
-  const places = Object.keys(packages).filter((place) => place !== '');
-  expect(
-    places.filter((place) => !/^sha512-[\w+/]{86}==/.test(packages[place]!.integrity ?? '')),
-  ).toEqual([]);
-  expect(
-    places.filter((place) => packages[place]!.resolved !== undefined || packages[place]!.link),
-  ).toEqual([]);
-  expect(sourceOf('package-lock.json')).not.toMatch(
-    /https?:\/\/(?!github\.com\/|opencollective|.*(funding|sponsors|donate|patreon|ko-fi|feross|paulmillr|buymeacoffee|tidelift))[^"]*\.tgz|git\+|file:/,
-  );
-  expect(sourceOf('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+/** The project's packages, and those of the mutation tester. */
+const installed = ['', 'scripts/mutants/'];
+
+test('each lockfile has a digest of every package and no download address; packages come by npm ci alone', () => {
+  let count = 0;
+  for (const folder of installed) {
+    const { packages } = lock(`${folder}package-lock.json`);
+    const places = Object.keys(packages).filter((place) => place !== '');
+    expect(
+      places.filter((place) => !/^sha512-[\w+/]{86}==/.test(packages[place]!.integrity ?? '')),
+    ).toEqual([]);
+    expect(
+      places.filter((place) => packages[place]!.resolved !== undefined || packages[place]!.link),
+    ).toEqual([]);
+    expect(sourceOf(`${folder}package-lock.json`)).not.toMatch(
+      /https?:\/\/(?!github\.com\/|opencollective|.*(funding|sponsors|donate|patreon|ko-fi|feross|paulmillr|buymeacoffee|tidelift))[^"]*\.tgz|git\+|file:/,
+    );
+    expect(sourceOf(`${folder}.npmrc`)).toContain('omit-lockfile-registry-resolved=true');
+    count += places.length;
+  }
+  // The tester needs no script of any package.
+  expect(sourceOf('scripts/mutants/.npmrc')).toContain('ignore-scripts=true');
   const installing = filesLike('scripts/**/*.mjs', '.ci/*').map(
     (file) => [file, sourceOf(file)] as const,
   );
@@ -124,7 +133,7 @@ test('the lockfile has a digest of every package and no download address; packag
   expect(installing.filter(([, text]) => /'ci'/.test(text)).map(([file]) => file)).toEqual([
     'scripts/lib/packages.mjs',
   ]);
-  p29.ran(places.length);
+  p29.ran(count);
 });
 
 test('what may run at installing is named, package by package; nothing else here wants to', () => {

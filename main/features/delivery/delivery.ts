@@ -5,10 +5,10 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
-import {
-  type Receipt,
-  type TargetName,
-  type UnmetRequirement,
+import type {
+  Receipt,
+  TargetName,
+  UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
 import type { SignatureRow } from '../../infrastructure/store/tables/signatures.ts';
 import { checkAllowed } from './allowed.ts';

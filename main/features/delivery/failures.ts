@@ -1,7 +1,10 @@
 /** Sentences and failures that several parts of a delivery report. */
-import { asFailure } from '../../../shared/failure.ts';
+import { asFailure, Failure } from '../../../shared/failure.ts';
 
 export const SUPERSEDED = 'A later version of this note was sent meanwhile.';
+
+export const superseded = (): Failure =>
+  new Failure('refused', SUPERSEDED, { detail: 'superseded' });
 
 /**
  * Returns whether a later try may succeed: the other side is not there, or asks to wait. Other

@@ -6,7 +6,7 @@ import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts'
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { sha256 } from '../digest.ts';
-import { SUPERSEDED } from '../failures.ts';
+import { superseded } from '../failures.ts';
 import { createDrop } from '../targets/drop-folder.ts';
 import type { EmrServer } from '../targets/emr-server.ts';
 import { toReceiver } from '../targets/mllp/send-to-receiver.ts';
@@ -79,7 +79,7 @@ async function toFolder(
     checkOpen(signal);
     drop.write(bytes);
     if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
-  }
+  } else if (isOvertaken(given.deps, row) && drop.withdraw()) throw superseded();
   drop.place();
   return {};
 }
@@ -141,8 +141,7 @@ async function toHl7(
     });
   const { later, earlier } = neighboursOf(deps, row);
   const isOther = ({ signature }: ExportRow) => signature !== row.signature;
-  if (!row.posted && later.some(isOther))
-    throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  if (!row.posted && later.some(isOther)) throw superseded();
   // Only once it is known what became of the earlier one can this one say what it replaces.
   if (earlier.some((one) => isOther(one) && one.state === 'waiting' && one.posted))
     throw new Failure(
@@ -172,8 +171,7 @@ async function toPlatform(
       },
     );
   const [newest] = deps.store.signatures.list(row.visitId);
-  if (newest && newest.id !== row.signature)
-    throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  if (newest && newest.id !== row.signature) throw superseded();
   const { note } = signedSource(given, row);
   checkOpen(signal);
   patch(row.id, { posted: true, sha256: sha256(Buffer.from(savedText(note))) });
@@ -182,6 +180,12 @@ async function toPlatform(
   });
   return { location };
 }
+
+/** A later signature arrived in the folder while the file of this one waited for its name. */
+const isOvertaken = (deps: DeliveryDeps, row: ExportRow): boolean =>
+  neighboursOf(deps, row).later.some(
+    ({ state, signature }) => state === 'done' && signature !== row.signature,
+  );
 
 /**
  * Rows of the same visit to the same target, later and earlier than this one, each newest first.

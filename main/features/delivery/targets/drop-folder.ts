@@ -15,6 +15,8 @@ export type Drop = {
   write(bytes: Uint8Array): void;
   /** Renames; to be called after `placing` is stored. Returns false where it was renamed before. */
   place(): boolean;
+  /** Removes what was written. Returns false where it was renamed before: then it stays. */
+  withdraw(): boolean;
 };
 export type DropDeps = {
   readonly disk: Disk;
@@ -57,6 +59,13 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): D
         if (!disk.exists(part)) return false;
         disk.rename(part, path.join(folder, file));
         disk.syncFolder(folder);
+        return true;
+      }),
+    withdraw: () =>
+      withFolderFailures(() => {
+        if (!disk.exists(folder)) throw new Failure('busy', MISSING, { detail: 'folder-missing' });
+        if (!disk.exists(part)) return false;
+        removePart(part);
         return true;
       }),
   };

@@ -5,7 +5,7 @@
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type { ServerTarget } from '../../../../shared/model/export/exports.ts';
 import type { ExportRow } from '../../../infrastructure/store/tables/exports.ts';
-import { mayRetry, SUPERSEDED } from '../failures.ts';
+import { mayRetry, superseded } from '../failures.ts';
 import type { Source, Sources } from '../queue/source.ts';
 import { checkCapability, knowsPatients } from './capability.ts';
 import { documentReference, identifierOf } from './document-reference.ts';
@@ -49,7 +49,7 @@ export async function toServer(deps: ServerTryDeps): Promise<Arrived> {
   checkCapability(capability, target.sendAs);
   // The answer to an earlier try may have been lost.
   const there = row.posted ? await server.document(identifier, signal) : undefined;
-  if (!there && overtaken()) throw new Failure('refused', SUPERSEDED, { detail: 'superseded' });
+  if (!there && overtaken()) throw superseded();
   const made: Arrived = there ? {} : await post(deps, knowsPatients(capability));
   const trouble = await supersedeEarlier(deps);
   if (!overtaken('arrived')) return { ...made, trouble };

@@ -33,7 +33,7 @@ export function allergies(text: string, statusOf?: StatusOf): Allergy[] {
   }));
   const denied = ({ start, end }: Span) =>
     none.some((one) => start < one.end && end > one.start) ||
-    /(?<![\p{L}])(?:no|not|n['’]t|never|denies)\s+(?:\p{L}+\s+){0,2}$/iu.test(
+    /(?:(?<![\p{L}])(?:no|not|never|denies)|n['’]t)\s+(?:\p{L}+\s+){0,2}$/iu.test(
       text.slice(Math.max(0, start - 30), start),
     );
   const named = [...text.matchAll(TO), ...text.matchAll(OF), ...text.matchAll(LISTED)].flatMap(

@@ -8,6 +8,7 @@ import { createCancel } from '../../../../main/features/outbox/cancel.ts';
 import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { TransportChoice } from '../../../../shared/model/account/platform-profile.ts';
+import { HOUR } from '../../../../shared/time.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 import { putState } from '../../../support/rows.ts';
@@ -219,12 +220,14 @@ test.each(['transactions', 'sessions'] as const)(
   },
 );
 
-test('taken back too late, or offline, or when it is not on its way: refused in words, and all goes on', async () => {
+test('taken back too late, or offline, or when it is not on its way: refused in words, and all stays as it was', async () => {
   const rig = await rigOf();
-  await sandbox.faults({ do: 'slow', ms: 2500 });
+  // So long that no computer is too busy to ask before the note is written.
+  await sandbox.faults({ do: 'slow', ms: HOUR });
   rig.seal('late', [0.7]);
   rig.outbox.wake();
   await rig.until('late', ({ state }) => state === 'processing');
+  const { transactionId } = rig.row('late');
   const never = () => expect.unreachable();
   await sandbox.faults({
     do: 'status',
@@ -239,11 +242,13 @@ test('taken back too late, or offline, or when it is not on its way: refused in 
     code: 'refused',
     detail: 'too-late-to-cancel',
   });
-  await rig.until('late', ({ state }) => state === 'ready');
-  expect(await caught(rig.cancel('late', never))).toMatchObject({
+  expect(rig.row('late')).toMatchObject({ state: 'processing', transactionId });
+  await rig.ready('in-time');
+  expect(await caught(rig.cancel('in-time', never))).toMatchObject({
     code: 'refused',
     detail: 'nothing-to-cancel',
   });
+  expect(rig.row('in-time').state).toBe('ready');
   expect(await caught(rig.cancel('nobody', never))).toMatchObject({ code: 'missing' });
   await rig.end();
 });

@@ -112,6 +112,26 @@ test.each([
   expect(readdirSync(made.folder)).toHaveLength(1);
 });
 
+test.each(['r4', 'nrces'] as const)(
+  'a disk that fails in the middle of a file (%s) leaves no part of it, and the next try writes it whole',
+  async (flavour) => {
+    const disk = { ...nodeDisk };
+    const made = deliveryRig({ disk });
+    made.sign();
+    await dropOn(made.delivery, ['fhir'], flavour);
+    disk.datasync = () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    };
+    expect((await send(made))[0]).toMatchObject({ state: 'waiting' });
+    expect(readdirSync(made.folder)).toEqual([]);
+    Object.assign(disk, nodeDisk);
+    made.rig.clock.advance(2000);
+    await made.delivery.idle();
+    expect(made.delivery.list(VISIT)).toMatchObject([{ state: 'done' }]);
+    expect(readdirSync(made.folder)).toHaveLength(1);
+  },
+);
+
 test('a folder that is gone waits for it, over a restart; nothing is sent while locked', async () => {
   let made = await signed();
   rmSync(made.folder, { recursive: true });
@@ -188,6 +208,52 @@ test('given up it is not tried any more; a later version takes the place of one 
     { state: 'failed', trouble: { detail: 'superseded' }, changedSince: true },
   ]);
   expect(readdirSync(made.folder)).toHaveLength(1);
+});
+
+test.each(['r4', 'nrces'] as const)(
+  'an older version whose file (%s) was not yet named does not come after a newer one',
+  async (flavour) => {
+    const disk = { ...nodeDisk };
+    const made = deliveryRig({ disk });
+    made.sign();
+    await dropOn(made.delivery, ['fhir'], flavour);
+    disk.rename = () => {
+      throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+    };
+    const [older] = await send(made);
+    expect(older).toMatchObject({ state: 'waiting', trouble: { detail: 'folder-failing' } });
+    made.edit('Rest');
+    made.sign();
+    Object.assign(disk, nodeDisk);
+    const [newer] = await send(made);
+    expect(newer!.state).toBe('done');
+    made.rig.clock.advance(600_000);
+    await made.delivery.idle();
+    expect(made.delivery.list(VISIT)).toMatchObject([
+      { id: newer!.id, state: 'done' },
+      { id: older!.id, state: 'failed', trouble: { detail: 'superseded' } },
+    ]);
+    expect(readdirSync(made.folder)).toEqual([newer!.file]);
+  },
+);
+
+test('an older version that was named before a newer one came has arrived', async () => {
+  const disk = { ...nodeDisk };
+  const made = await signed({ disk });
+  disk.rename = (from, to) => {
+    renameSync(from, to);
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  };
+  const [older] = await send(made);
+  expect(older!.state).toBe('waiting');
+  made.edit('Rest');
+  made.sign();
+  Object.assign(disk, nodeDisk);
+  const [newer] = await send(made);
+  made.rig.clock.advance(600_000);
+  await made.delivery.idle();
+  expect(made.delivery.list(VISIT)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  expect(readdirSync(made.folder).sort()).toEqual([older!.file, newer!.file].sort());
 });
 
 /** The EMR takes whole files away as soon as they are there. */

@@ -272,7 +272,7 @@ describe('a container while it is written', () => {
       } catch {
         // Broken off, as asked for.
       }
-      const after = disk.cut(() => 0);
+      const after = disk.cut(() => 0.99);
       const there = after.names().filter((name) => name.endsWith('.seg'));
       for (const name of there) expect(read(after, name).records.length).toBeGreaterThan(0);
     }
@@ -310,7 +310,27 @@ describe('a container while it is written', () => {
     purgeContainer(disk, path);
     expect(zeroed!.subarray(36, 96).equals(Buffer.alloc(60))).toBe(true);
     expect(zeroed!.subarray(96).equals(bytes.subarray(96))).toBe(true);
-    expect(disk.cut(() => 1).names()).toEqual([]);
+    expect(disk.cut(() => 0.99).names()).toEqual([]);
     purgeContainer(disk, path);
   });
+});
+
+test('what was synced outlives a power cut; what was only handed over need not', () => {
+  const disk = memoryDisk();
+  const file = writeContainer(
+    { disk, random: nodeRandom, keys },
+    { folder, fileId, extension: 'seg', first: meta },
+  );
+  const audio: CenteredPage = { type: recordTypes.audio, plain: Buffer.alloc(5000, 3) };
+  file.append(audio.type, audio.plain);
+  file.sync();
+  file.append(audio.type, audio.plain);
+  // Nothing that was not synced is on it.
+  const cut = disk.cut(() => 0.99);
+  expect(read(cut, file.path).records).toHaveLength(2);
+  expect(read(disk.left(), file.path).records).toHaveLength(3);
+  file.close();
+  expect(() => file.append(audio.type, audio.plain)).toThrow(
+    expect.objectContaining({ code: 'broken', detail: 'file-closed' }),
+  );
 });

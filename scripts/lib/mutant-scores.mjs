@@ -1,0 +1,94 @@
+/**
+ * Scores of `npm run mutants` in TRUST.md, and the list of what survived. They come from
+ * docs/mutants.json, which stays between the runs: one folder is measured at a time.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { inProject } from './project.mjs';
+
+const HEADING = '## Small changes that no test may miss';
+const LIST = 'docs/promises/mutants.md';
+
+/** @returns an empty object before the first run. */
+export function readScores() {
+  const file = inProject('docs', 'mutants.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Writes the figures of one folder, and both pages anew. */
+export function recordScore(folder, figures) {
+  const scores = Object.fromEntries(
+    Object.entries({ ...readScores(), [folder]: figures }).sort(([a], [b]) => a.localeCompare(b)),
+  );
+  writeFileSync(inProject('docs', 'mutants.json'), `${JSON.stringify(scores, null, 2)}\n`);
+  const page = inProject('TRUST.md');
+  writeFileSync(page, withScores(readFileSync(page, 'utf8'), scores));
+  mkdirSync(inProject('docs', 'promises'), { recursive: true });
+  writeFileSync(inProject(LIST), survivorsPage(scores));
+}
+
+/** The section of TRUST.md; empty before the first run. */
+export function scoresSection(scores) {
+  const rows = Object.entries(scores).map(
+    ([folder, score]) => `| ${cells(folder, score).join(' | ')} |`,
+  );
+  if (rows.length === 0) return '';
+  return `${HEADING}
+Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. A sample is drawn at random: with 100 drawn, a score is right within some eight percent. One that ran out of time counts as killed, as its tests hung. [What survived](${LIST}).
+
+| Folder | Changes | Tried | Killed | Out of time | Survived | Not covered | Killed of the covered | Measured |
+|---|---:|---:|---:|---:|---:|---:|---:|---|
+${rows.join('\n')}
+`;
+}
+
+function cells(folder, score) {
+  const { mutants, run, killed, timeout, survived, noCoverage, date, commit } = score;
+  return [
+    `\`${folder}\``,
+    mutants.toLocaleString('en'),
+    run < mutants ? `${run} drawn` : 'all',
+    killed,
+    timeout,
+    survived,
+    noCoverage,
+    percentOf(score),
+    `${date}${commit && ` at ${commit}`}`,
+  ];
+}
+
+export function percentOf({ killed, timeout, survived }) {
+  const covered = killed + timeout + survived;
+  return covered === 0 ? 'none' : `${(((killed + timeout) / covered) * 100).toFixed(1)} %`;
+}
+
+/** Replaces the section of an earlier run, or puts it before what is not proved. */
+export function withScores(page, scores) {
+  const section = scoresSection(scores);
+  const own = new RegExp(`${HEADING}\\n[\\s\\S]*?(?=^## |$(?![\\s\\S]))`, 'm');
+  const rest = page.replace(own, '');
+  if (section === '') return rest;
+  const place = rest.indexOf('## Not proved on this computer');
+  return place === -1
+    ? `${rest.trimEnd()}\n\n${section}`
+    : `${rest.slice(0, place)}${section}\n${rest.slice(place)}`;
+}
+
+export function survivorsPage(scores) {
+  const folders = Object.entries(scores).map(
+    ([folder, { survivors }]) => `## ${folder}\n${survivors.map(lineOf).join('\n') || 'None.'}\n`,
+  );
+  return `# Small changes that no test noticed
+Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it. Of a folder that was sampled, these are those of the sample alone.
+
+${folders.join('\n')}
+[All promises](../../TRUST.md).
+`;
+}
+
+const lineOf = ({ place, was, became, covered }) =>
+  `- ${place}: ${code(was)} → ${code(became)}${covered === false ? ' (not covered)' : ''}`;
+/** A text with backticks stands between longer ones. */
+const code = (text) => {
+  if (text === '') return 'nothing';
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+};

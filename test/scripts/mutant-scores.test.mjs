@@ -1,0 +1,72 @@
+/** Scores of mutants in TRUST.md: what a row says, and that a page keeps everything else. */
+import { expect, test } from 'vitest';
+import {
+  percentOf,
+  scoresSection,
+  survivorsPage,
+  withScores,
+} from '../../scripts/lib/mutant-scores.mjs';
+import { draw } from '../../scripts/mutants/draw.mjs';
+
+const score = (over = {}) => ({
+  date: '2026-11-22',
+  commit: 'abc1234',
+  mutants: 1559,
+  run: 60,
+  killed: 24,
+  timeout: 12,
+  survived: 19,
+  noCoverage: 5,
+  errors: 0,
+  ignored: 0,
+  survivors: [
+    { place: 'a.ts:3:7', was: 'one', became: '' },
+    { place: 'b.ts:4:1', was: '`two`', became: '``', covered: false },
+  ],
+  ...over,
+});
+const page = '# Trust\ntable\n\n## Not proved on this computer\nnothing\n';
+
+test('a row says how many were drawn, and what was killed of the covered', () => {
+  const section = scoresSection({ 'main/a': score(), 'main/b': score({ run: 1559, commit: '' }) });
+  expect(section).toContain(
+    '| `main/a` | 1,559 | 60 drawn | 24 | 12 | 19 | 5 | 65.5 % | 2026-11-22 at abc1234 |',
+  );
+  expect(section).toContain('| `main/b` | 1,559 | all | 24 | 12 | 19 | 5 | 65.5 % | 2026-11-22 |');
+  expect(percentOf({ killed: 0, timeout: 0, survived: 0 })).toBe('none');
+});
+
+test('a page without scores stays as it is; new scores take the place of older ones', () => {
+  expect(withScores(page, {})).toBe(page);
+  const first = withScores(page, { 'main/a': score() });
+  expect(first.startsWith('# Trust\ntable\n\n## Small changes')).toBe(true);
+  expect(first.endsWith('\n\n## Not proved on this computer\nnothing\n')).toBe(true);
+  expect(withScores(first, { 'main/a': score() })).toBe(first);
+  const second = withScores(first, { 'main/b': score({ killed: 43, survived: 0 }) });
+  expect(second).not.toContain('main/a');
+  expect(second).toContain('100.0 %');
+  expect(withScores(second, {})).toBe(page);
+  expect(withScores('# Trust\n', { 'main/a': score() })).toContain('main/a');
+});
+
+test('what survived is listed with its place, and with what no test runs', () => {
+  const text = survivorsPage({ 'main/a': score(), 'main/b': score({ survivors: [] }) });
+  expect(text).toContain('## main/a\n- a.ts:3:7: `one` → nothing\n');
+  expect(text).toContain('- b.ts:4:1: `` `two` `` → `` `` `` (not covered)');
+  expect(text).toContain('## main/b\nNone.');
+});
+
+test('a sample has no mutant twice, is another for another seed, and the same for the same', () => {
+  const all = Array.from({ length: 1000 }, (_, at) => at);
+  const drawn = draw(all, 100, 1);
+  expect(new Set(drawn).size).toBe(100);
+  expect(draw(all, 100, 1)).toEqual(drawn);
+  expect(draw(all, 100, 2)).not.toEqual(drawn);
+  expect(draw(all, 2000, 1).sort((a, b) => a - b)).toEqual(all);
+  // Of every part of the list: no tenth has less than a third or more than three times its share.
+  for (let tenth = 0; tenth < 10; tenth++) {
+    const count = drawn.filter((one) => Math.floor(one / 100) === tenth).length;
+    expect(count).toBeGreaterThan(3);
+    expect(count).toBeLessThan(30);
+  }
+});
