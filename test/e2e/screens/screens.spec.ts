@@ -67,6 +67,17 @@ const overflow = (page: Page) =>
   );
 
 /**
+ * Pixels by which the document is taller than its window: it could be scrolled out of sight. An
+ * open list of choices holds it still.
+ */
+const tooTall = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const held = getComputedStyle(document.documentElement).overflow === 'hidden';
+    return held ? 0 : scrollHeight - clientHeight;
+  });
+
+/**
  * Complaints of the page from now on: errors it logs, among them each breach of its policy, and
  * errors it throws.
  */
@@ -104,10 +115,12 @@ for (const view of casesOfToday(views)) {
     for (const [width, height] of [
       [320, 640],
       [640, 400],
+      [1024, 600],
     ] as const) {
       await page.setViewportSize({ width, height });
       await settled(page);
       expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await tooTall(page), `at ${width} x ${height}`).toBeLessThanOrEqual(0);
     }
     complaints.stop();
     expect(complaints.all).toEqual([]);
