@@ -35,6 +35,8 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
 }
 const heard = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard(): string[] }).heard());
+const askForCopy = (page: Page) =>
+  page.getByRole('button', { name: 'Ask the platform for its copy' });
 const hearIt = (page: Page) =>
   page.getByRole('button', { name: /^Hear it \(about \d+:\d\d to \d+:\d\d\)$/ });
 
@@ -67,13 +69,35 @@ test('one press plays about those seconds and says so, by keyboard too; another 
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed']);
 });
 
-test('where the sound was erased that is said, and there is no button', async ({
+test('where the sound was erased that is said, and the platform is asked for its copy by a press alone', async ({
   context,
   page,
 }) => {
   await desk(context, page, { sound: 'erased' });
   await expect(
-    page.getByText('The sound of this visit was erased, so it cannot be heard.'),
+    page.getByText('The sound of this visit was erased on this computer.'),
   ).toBeVisible();
   await expect(hearIt(page)).toHaveCount(0);
+  expect(await heard(page)).toEqual([]);
+  await askForCopy(page).click();
+  const told = page.locator('.listen [role=status]');
+  await expect(told).toContainText('keeps no');
+  await expect.poll(() => heard(page)).toEqual([]);
+});
+
+test('the copy of the platform is decoded, plays to its end, and is stopped by a lock', async ({
+  context,
+  page,
+}) => {
+  await desk(context, page, { sound: 'erased', copy: true });
+  const told = page.locator('.listen [role=status]');
+  await askForCopy(page).click();
+  await expect(told).toHaveText(/^Playing the platform’s copy/);
+  expect(await heard(page)).toEqual(['running']);
+  await expect(told).toHaveText('Played to its end.');
+  await expect.poll(() => heard(page)).toEqual(['closed']);
+  await askForCopy(page).click();
+  await expect(told).toHaveText(/^Playing/);
+  await page.keyboard.press('Control+l');
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
 });

@@ -64,6 +64,7 @@ export type Scene = {
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
   readonly sound?: EvidenceScene['sound'];
+  readonly copy?: EvidenceScene['copy'];
   /** Targets of notes, and exports done already. */
   readonly exports?: FakeExports;
   /** No patient has a record number. */

@@ -16,6 +16,8 @@ import type { FakeHandlers } from './fake-handlers.ts';
 export type EvidenceScene = {
   /** `there` unless said. */
   readonly sound?: SoundState | undefined;
+  /** The platform still has the sound. */
+  readonly copy?: boolean | undefined;
 };
 
 export function fakeEvidence(
@@ -50,19 +52,45 @@ export function fakeEvidence(
       };
     },
     'recordings.platformCopy': () => {
+      if (scene.copy) return { audio: waveFile(tone(2 * RATE)) };
       throw { code: 'refused', detail: 'copy-not-kept', message: 'It keeps none.' };
     },
     'recordings.listen': ({ from, to }): Heard => ({
       from,
-      audio: new Uint8Array(
-        Int16Array.from(
-          { length: to - from },
-          (_, at) => 300 * Math.sin((at * 2 * Math.PI * 220) / 16_000),
-        ).buffer,
-      ),
+      audio: tone(to - from),
       missing: [],
     }),
   };
+}
+
+const RATE = 16_000;
+
+/** A quiet tone of so many samples. */
+const tone = (samples: number) =>
+  new Uint8Array(
+    Int16Array.from({ length: samples }, (_, at) => 300 * Math.sin((at * 2 * Math.PI * 220) / RATE))
+      .buffer,
+  );
+
+/** A WAV file: 16 bits, one channel. */
+function waveFile(sound: Uint8Array): Uint8Array {
+  const file = new Uint8Array(44 + sound.length);
+  const view = new DataView(file.buffer);
+  const words = (at: number, text: string) => file.set(new TextEncoder().encode(text), at);
+  words(0, 'RIFF');
+  view.setUint32(4, 36 + sound.length, true);
+  words(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, RATE, true);
+  view.setUint32(28, 2 * RATE, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  words(36, 'data');
+  view.setUint32(40, sound.length, true);
+  file.set(sound, 44);
+  return file;
 }
 
 /** Each line, by how many of its words stand somewhere in the transcript. */
