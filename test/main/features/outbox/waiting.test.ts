@@ -350,3 +350,20 @@ test('two hundred visits that wait for nobody let others have their turn in betw
   await outbox.stop();
   expect([turns > 10, most < 30]).toEqual([true, true]);
 });
+
+test('what the store refuses for a reason of its own is a failure like any other, and a person is asked at last', async () => {
+  const { outbox, add, store, pass, state, seen } = rig();
+  add('a');
+  const other = { visitId: 'a', epoch: 1, commitAttempts: 1, status: 'committed' as const };
+  store.transactions.put({ ...other, transactionId: 'txn-other', committedAt: 1 });
+  outbox.start();
+  await pass(60 * 60 * 1000);
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    cameFrom: 'committing',
+    details: { trouble: { code: 'committed-twice' } },
+  });
+  expect(store.transactions.get('txn-a')!.status).toBe('open');
+  expect(seen.filter(([name]) => name === 'init').length).toBeLessThanOrEqual(8);
+  await outbox.stop();
+});
