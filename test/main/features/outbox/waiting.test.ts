@@ -290,6 +290,32 @@ test('nothing is stored after stop, whatever comes home', async () => {
   expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
 });
 
+test('what a worker of before the stop brings home is not stored after the next start either', async () => {
+  const answers: (() => void)[] = [];
+  const { add, outbox, commit, state, clock } = rig({
+    presign: (id) =>
+      new Promise((done) =>
+        answers.push(() => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
+  add('a');
+  outbox.start();
+  await commit();
+  const stopped = outbox.stop();
+  clock.advance(2000);
+  await stopped;
+  outbox.start();
+  await commit();
+  answers[0]!();
+  await commit();
+  expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
+  expect(answers).toHaveLength(2);
+  answers[1]!();
+  await commit();
+  expect(state('a').state).not.toBe('prepared');
+  void outbox.stop();
+});
+
 test('before the platform is told to begin, the state and the attempt are on disk', async () => {
   const found: unknown[] = [];
   const { add, outbox, commit, store, state } = rig({

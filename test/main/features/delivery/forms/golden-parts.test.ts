@@ -59,6 +59,8 @@ const titles =
   'Family history|Past history|Follow up|Follow-up|Followup|Review after 5 days|Review in a week|Review of systems|Allergies|Allergy|Chief complaints|Presenting symptoms|Reason for visit|Reason for encounter|Reasons|Vitals|Vital signs|Vitality|Examination|Exam|On exam|Findings|Objective|Objectives|Investigations|Labs|Laboratory|Tests|Test|Orders|Imaging|Contest|Medications|Past medications|Medicines|Prescription|Drugs|Rx|Rx today|Procedures|Diagnosis|Assessment|Impression|History|Past|Comorbidities|Medical history|Plan|Advice||Notes'.split(
     '|',
   );
+const records = ['consultation', 'discharge', 'prescription'] as const;
+
 test('each heading leads to the section that it led to, with its codes and its title', async () => {
   const lines = [
     ...titles.map((title) => `${title}: ${sectionOf(title)}`),
@@ -68,7 +70,7 @@ test('each heading leads to the section that it led to, with its codes and its t
         kind,
         titleOfKind[kind],
         nrcesHome(kind),
-        nrcesCodeOf(kind),
+        ...records.map((record) => nrcesCodeOf(kind, record)),
         loincCodeOf(kind),
       ]),
     ),
