@@ -60,6 +60,17 @@ describe('before anything is sent', () => {
     expect(made.calls).toEqual(event ? ['status'] : ['status', 'init']);
   });
 
+  test('a visit of an earlier run that is known there is not uploaded again', async () => {
+    for (const state of ['prepared', 'uploading', 'committing'] as const) {
+      const made = rig({ state, context: { earlier: true }, status: working(OURS) });
+      expect((await made.execute())?.event).toEqual({ type: 'committed-before' });
+      expect(made.calls).toEqual(['status']);
+      const others = rig({ state, context: { earlier: true }, status: working(THEIRS) });
+      expect((await others.execute())?.event).toEqual({ type: 'conflict' });
+      expect(others.calls).toEqual(['status']);
+    }
+  });
+
   test('preparing sends nothing, and is a failure where it left the visit as it was', async () => {
     const made = rig({ state: 'sealed' });
     await expect(made.execute()).rejects.toMatchObject({ code: 'broken', detail: 'not-prepared' });

@@ -290,6 +290,32 @@ test('nothing is stored after stop, whatever comes home', async () => {
   expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
 });
 
+test('what a worker of before the stop brings home is not stored after the next start either', async () => {
+  const answers: (() => void)[] = [];
+  const { add, outbox, commit, state, clock } = rig({
+    presign: (id) =>
+      new Promise((done) =>
+        answers.push(() => done({ url: 'https://s/', folder: `${id}/`, fields: {} })),
+      ),
+  });
+  add('a');
+  outbox.start();
+  await commit();
+  const stopped = outbox.stop();
+  clock.advance(2000);
+  await stopped;
+  outbox.start();
+  await commit();
+  answers[0]!();
+  await commit();
+  expect(state('a')).toMatchObject({ state: 'prepared', rev: 1 });
+  expect(answers).toHaveLength(2);
+  answers[1]!();
+  await commit();
+  expect(state('a').state).not.toBe('prepared');
+  void outbox.stop();
+});
+
 test('before the platform is told to begin, the state and the attempt are on disk', async () => {
   const found: unknown[] = [];
   const { add, outbox, commit, store, state } = rig({
@@ -349,4 +375,21 @@ test('two hundred visits that wait for nobody let others have their turn in betw
   }
   await outbox.stop();
   expect([turns > 10, most < 30]).toEqual([true, true]);
+});
+
+test('what the store refuses for a reason of its own is a failure like any other, and a person is asked at last', async () => {
+  const { outbox, add, store, pass, state, seen } = rig();
+  add('a');
+  const other = { visitId: 'a', epoch: 1, commitAttempts: 1, status: 'committed' as const };
+  store.transactions.put({ ...other, transactionId: 'txn-other', committedAt: 1 });
+  outbox.start();
+  await pass(60 * 60 * 1000);
+  expect(state('a')).toMatchObject({
+    state: 'attention',
+    cameFrom: 'committing',
+    details: { trouble: { code: 'committed-twice' } },
+  });
+  expect(store.transactions.get('txn-a')!.status).toBe('open');
+  expect(seen.filter(([name]) => name === 'init').length).toBeLessThanOrEqual(8);
+  await outbox.stop();
 });

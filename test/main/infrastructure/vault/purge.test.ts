@@ -50,13 +50,17 @@ test('a container’s key is gone before its file is, also where it is erased ag
   const bytes = Buffer.alloc(200, 7);
   disk.put('/f/a.seg', bytes);
   const seen: Buffer[] = [];
+  const done: string[] = [];
   disk.fault = ({ name }) => {
+    done.push(name);
     if (name === 'unlink') seen.push(Buffer.from(disk.bytes('/f/a.seg')));
     return undefined;
   };
   purgeContainer(disk, '/f/a.seg');
   purgeContainer(disk, '/f/a.seg');
   expect(seen).toHaveLength(1);
+  // The zeros are on the disk before the name is gone, and that before anybody is told.
+  expect(done).toEqual(['write', 'datasync', 'unlink', 'syncFolder']);
   const erased = Buffer.from(bytes);
   erased.fill(0, 36, 96);
   expect(seen[0]).toEqual(erased);
