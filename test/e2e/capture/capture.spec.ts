@@ -207,7 +207,7 @@ test('a browser without MediaStreamTrackProcessor records through the worklet an
   expect({ via, trouble }).toMatchObject({ via: 'worklet', trouble: { kind: 'worklet-fallback' } });
   // A busy computer may lose a few milliseconds, so each second is looked for by itself.
   const recorded = await soundOf(page);
-  const seconds = [2, 4, 6, 8].map(
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
     (from) =>
       align(recorded.subarray(from * RATE, (from + 1) * RATE), speech.reference, RATE, 10)
         .correlation,
