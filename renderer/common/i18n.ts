@@ -4,7 +4,7 @@
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import en from '../locales/en.json' with { type: 'json' };
+import { en } from '../locales/en/index.ts';
 
 /** Languages of the interface, each by its own name. */
 export const uiLanguages = [{ id: 'en', own: 'English' }] as const;

@@ -2,7 +2,7 @@
  * `npm start -- --smoke`: brings Scriba up on a temporary folder and walks the main way through it,
  * with real sound.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '../../main/hosts/node/browsers.mjs';
@@ -100,10 +100,16 @@ async function walk(page, since, to) {
 }
 
 function readWords() {
-  const catalogue = JSON.parse(readFileSync(inProject('renderer', 'locales', 'en.json'), 'utf8'));
+  const folder = inProject('renderer', 'locales', 'en');
+  const catalogue = Object.assign(
+    {},
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'))),
+  );
   return (key) => {
     const word = key.split('.').reduce((inner, name) => inner?.[name], catalogue);
-    if (typeof word !== 'string') throw new Error(`renderer/locales/en.json has no ${key}`);
+    if (typeof word !== 'string') throw new Error(`renderer/locales/en has no ${key}`);
     return word;
   };
 }

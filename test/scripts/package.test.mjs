@@ -13,9 +13,7 @@ const builder = parse(readFileSync('electron-builder.yml', 'utf8'));
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 test("Chromium's texts are packed for every language of the page", () => {
-  const languages = readdirSync('renderer/locales')
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.replace('.json', ''));
+  const languages = readdirSync('renderer/locales');
   expect(languages.length).toBeGreaterThan(0);
   expect(languages.filter((one) => !builder.electronLanguages.includes(one))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { failureWords } from '../../../renderer/common/failure-format.ts';
-import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../renderer/locales/en/index.ts';
 import { Failure, failureCodes } from '../../../shared/failure.ts';
 
 const texts: Record<string, string> = en.failure;

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import en from '../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../renderer/locales/en/index.ts';
 
 const flatten = (at: object, before = ''): [string, string][] =>
   Object.entries(at).flatMap(([key, value]) =>
@@ -22,6 +22,15 @@ const known = new Set(
 const files = globSync('renderer/**/*.{ts,tsx}');
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const everything = [...sources.values()].join('\n');
+
+test('a group of words stands in one file of the catalogue', () => {
+  const groups = globSync('renderer/locales/en/*.json').flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object),
+  );
+  expect(groups.length).toBeGreaterThan(50);
+  expect(groups).toEqual([...new Set(groups)]);
+  expect(Object.keys(en).sort()).toEqual(groups.sort());
+});
 
 test('every key that is spelled out in a t() is in the catalogue', () => {
   const asked = [

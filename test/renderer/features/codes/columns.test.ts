@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from '../../../../renderer/features/codes/columns.ts';
 import { isDecidedAs } from '../../../../renderer/features/codes/desk-format.ts';
-import en from '../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../renderer/locales/en/index.ts';
 import type {
   CodeCandidate,
   LinkedEntity,

@@ -13,7 +13,7 @@ import {
   problemsWithoutField,
   valuesOf,
 } from '../../../../../renderer/features/clinic/people/person-format.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import { notAChoice, problemsOfNew, said } from '../../../../../shared/model/clinic/user-rules.ts';
 import type { ServiceUser } from '../../../../../shared/model/clinic/users.ts';
 

@@ -5,7 +5,7 @@ import {
   type WebhookView,
   webhookHints,
 } from '../../../../../renderer/features/settings/webhooks/webhooks-format.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import {
   actedEvents,
   type DeliveryOutcome,

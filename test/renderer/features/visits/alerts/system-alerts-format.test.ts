@@ -4,7 +4,7 @@ import {
   NO_ROOM,
   systemAlertsOf,
 } from '../../../../../renderer/features/visits/alerts/system-alerts-format.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import type { AccountState } from '../../../../../shared/model/account/account.ts';
 import { auditWords } from '../../../../../shared/model/audit.ts';
 import { conditionCodes } from '../../../../../shared/model/health.ts';

@@ -6,7 +6,7 @@ import {
   saysAsItCame,
   signedHow,
 } from '../../../../../renderer/features/visits/note/versions-format.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import {
   makings,
   type NoteBranch,

@@ -5,7 +5,7 @@ import {
   knownTroubles,
   remediesFor,
 } from '../../../../../renderer/features/visits/state/remedies-format.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import type { Visit } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 

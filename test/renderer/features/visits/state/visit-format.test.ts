@@ -9,7 +9,7 @@ import {
   waits,
 } from '../../../../../renderer/features/visits/state/visit-format.ts';
 import { walkAway } from '../../../../../renderer/features/visits/state/walk-away.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import { holds, type Visit, visitStates } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 

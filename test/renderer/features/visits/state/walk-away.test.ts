@@ -1,7 +1,7 @@
 /** The safe-to-walk-away line never promises what is not so. */
 import { expect, test } from 'vitest';
 import { type Strain, walkAway } from '../../../../../renderer/features/visits/state/walk-away.ts';
-import en from '../../../../../renderer/locales/en.json' with { type: 'json' };
+import { en } from '../../../../../renderer/locales/en/index.ts';
 import { type Visit, visitStates } from '../../../../../shared/model/visit.ts';
 import { visit } from '../../../../support/fakes/fake-visits.ts';
 
