@@ -14,8 +14,8 @@ import { signIn, usePolicy } from '../../common/stores/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
-import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
+import { AddressFields, lockedBy, proposed, setMembers, UnclearRule } from './AddressFields.tsx';
 
 type Props = {
   readonly account?: AccountState | undefined;
@@ -23,40 +23,6 @@ type Props = {
   readonly onDone?: () => void;
   readonly otherwise?: ReactNode;
 };
-
-/**
- * Address values to begin with. Those of the platform profile come first: it may be newer than the
- * last sign-in.
- */
-export const proposed = (
-  account: AccountState | undefined,
-  profile: PlatformProfile | undefined,
-) => ({
-  baseUrl:
-    (profile && profile.environment !== 'practice' && profile[profile.environment]) ||
-    account?.baseUrl ||
-    '',
-  brand: proposedBrand(account, profile),
-  clientId: account?.clientId ?? '',
-});
-
-type SetMembers = Exclude<PlatformRule, 'unclear'>;
-
-/** Values set by the organisation replace whatever was typed in their fields. */
-const setMembers = ({ baseUrl, brand, clientId }: SetMembers) => ({
-  baseUrl,
-  ...(brand !== undefined && { brand }),
-  ...(clientId !== undefined && { clientId }),
-});
-
-function proposedBrand(
-  account: AccountState | undefined,
-  profile: PlatformProfile | undefined,
-): string {
-  const hasAddress = account?.baseUrl || profile?.production || profile?.staging;
-  if (hasAddress && profile) return profile.brand;
-  return account?.baseUrl ? account.brand : '';
-}
 
 export function AccountForm({ account, profile, onDone, otherwise }: Props) {
   const { t, failure } = useLocale();
@@ -113,11 +79,7 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
       }}
       validationBehavior="aria"
     >
-      {rule === 'unclear' && (
-        <Banner tone="warn" title={t('policy.unclear')}>
-          {t('failure.policy-unclear')}
-        </Banner>
-      )}
+      <UnclearRule rule={rule} />
       <AccountFields values={values} set={set} byToken={byToken} sharing={sharing} rule={rule} />
       {problem !== undefined && (
         <Banner tone="bad" urgent title={t('account.refused')}>
@@ -161,34 +123,9 @@ function AccountFields({
   readonly rule: PlatformRule | undefined;
 }) {
   const { t } = useLocale();
-  const lockOf = (name: keyof SetMembers) =>
-    typeof rule === 'object' && rule[name] !== undefined
-      ? { isReadOnly: true, locked: <SetByOrganisation /> }
-      : {};
   return (
     <div className="fields fields-two">
-      <Field
-        wide
-        label={t('account.base')}
-        hint={t('account.baseHint')}
-        placeholder={t('account.baseExample')}
-        value={values.baseUrl}
-        onChange={set('baseUrl')}
-        inputMode="url"
-        autoComplete="off"
-        isRequired
-        {...lockOf('baseUrl')}
-      />
-      <Field
-        label={t('account.brand')}
-        hint={t('account.brandHint')}
-        value={values.brand}
-        onChange={set('brand')}
-        autoComplete="off"
-        maxLength={20}
-        isRequired
-        {...lockOf('brand')}
-      />
+      <AddressFields values={values} set={set} rule={rule} />
       <Field
         label={t('account.clientId')}
         value={values.clientId}
@@ -196,7 +133,7 @@ function AccountFields({
         autoComplete="off"
         maxLength={200}
         isRequired
-        {...lockOf('clientId')}
+        {...lockedBy(rule, 'clientId')}
       />
       <Field
         key={byToken ? 'token' : 'secret'}

@@ -15,6 +15,17 @@ const settings = async (page: Page, tab: string) => {
   await page.getByRole('tab', { name: tab }).click();
 };
 
+/** First start up to the account: the key is made, and its recovery code written down. */
+async function makeKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to your platform' }).click();
+  await page.getByRole('radio', { name: /A passphrase/ }).check({ force: true });
+  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
+  await page.getByLabel('Once more').fill('a passphrase of the ward');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByText('I have written it down').click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+}
+
 test('a doctor signs in where the hospital says, records, and takes the note out in the one way that is allowed', async ({
   startScriba,
   openPage,
@@ -39,13 +50,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
 
   // First start: practice is not offered, the address stands there and cannot be typed over.
   await expect(page.getByRole('button', { name: 'Try it without an account' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Connect to your platform' }).click();
-  await page.getByRole('radio', { name: /A passphrase/ }).check({ force: true });
-  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-  await page.getByLabel('Once more').fill('a passphrase of the ward');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await makeKey(page);
   const address = page.getByLabel('Address of the platform');
   await expect(address).toHaveValue(platform.url);
   await expect(address).not.toBeEditable();
@@ -73,6 +78,14 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await expect(page.getByText(policy).first()).toBeVisible();
   await expect(page.getByText(/surprise is not known to this Scriba/).first()).toBeVisible();
 
+  // The hospital names the client that signs in: a person cannot sign in instead.
+  await settings(page, 'Account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Client secret')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in as a person' })).toHaveCount(0);
+  await page.getByLabel('Client secret').fill(platform.clientSecret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await openNote(page, 'Asha Rao');
   await expect(page.getByRole('button', { name: /^Copy as draft/ })).toBeDisabled();
@@ -83,5 +96,35 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await expect(page.getByText(/Your organisation has set this/).first()).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: /FHIR file \(R4\)/ })).toBeDisabled();
+  await platform.stop();
+});
+
+test('a person signs in at the address and under the brand that the hospital has set', async ({
+  startScriba,
+  openPage,
+}) => {
+  const platform = await startSandbox();
+  const policy = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-e2e-policy-')), 'policy.json');
+  writeFileSync(
+    policy,
+    JSON.stringify({ platform: { baseUrl: platform.url, brand: platform.brand } }),
+  );
+  const page = await openPage(
+    await startScriba({ practice: 'none', env: { SCRIBA_POLICY: policy } }),
+  );
+  await makeKey(page);
+  await page.getByLabel('Client id').fill(platform.clientId);
+  await page.getByLabel('Client secret').fill(platform.clientSecret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await settings(page, 'Account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in as a person' }).click();
+  for (const name of ['Address of the platform', 'Brand word']) {
+    const field = page.getByLabel(name);
+    await expect(field).not.toBeEditable();
+    await expect(field).toHaveAccessibleDescription(/Set by your organisation/);
+  }
+  await expect(page.getByLabel('Brand word')).toHaveValue(platform.brand);
   await platform.stop();
 });

@@ -8,7 +8,7 @@ import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../../shared/model/account/platform-profile.ts';
 import { request } from '../../../common/stores/core.ts';
 import { loadProfile, usePlatform } from '../../../common/stores/platform.ts';
-import { signOut, useSession } from '../../../common/stores/session.ts';
+import { signOut, usePolicy, useSession } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
@@ -65,12 +65,15 @@ function SignInForms(props: {
 }) {
   const { t } = useLocale();
   const [asPerson, setAsPerson] = useState(false);
-  const change = (
+  const rule = usePolicy()?.platform;
+  // The organisation names the client that signs in: the core would refuse a person.
+  const isClientSet = typeof rule === 'object' && rule.clientId !== undefined;
+  const change = !isClientSet && (
     <Button look="quiet" onPress={() => setAsPerson(!asPerson)}>
       {t(asPerson ? 'account.byClient' : 'account.byPerson')}
     </Button>
   );
-  return asPerson ? (
+  return asPerson && !isClientSet ? (
     <PersonForm {...props} otherwise={change} />
   ) : (
     <AccountForm {...props} otherwise={change} />

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { AccountState, DeviceOffer } from '../../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../../shared/model/account/platform-profile.ts';
+import type { PlatformRule } from '../../../../shared/model/policy.ts';
 import { say } from '../../../common/stores/messages.ts';
 import {
   beginDevice,
@@ -18,9 +19,8 @@ import { usePolicy } from '../../../common/stores/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
-import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
-import { proposed } from '../../unlock/AccountForm.tsx';
+import { AddressFields, proposed, setMembers, UnclearRule } from '../../unlock/AddressFields.tsx';
 
 type Props = {
   readonly account: AccountState;
@@ -50,19 +50,22 @@ function useAttempt(): Attempt {
 
 export function PersonForm({ account, profile, otherwise }: Props) {
   const { t } = useLocale();
-  const { baseUrl, brand } = proposed(account, profile);
   const rule = usePolicy()?.platform;
-  const isSet = typeof rule === 'object';
+  const { baseUrl, brand } = {
+    ...proposed(account, profile),
+    ...(typeof rule === 'object' && setMembers(rule)),
+  };
   const { values, set, setValues } = useFields({
-    baseUrl: isSet ? rule.baseUrl : baseUrl,
-    brand: (isSet ? rule.brand : undefined) ?? brand,
+    baseUrl,
+    brand,
     userName: '',
     password: '',
   });
   const [device, setDevice] = useState<DeviceOffer | undefined>();
   const { busy, problem, run } = useAttempt();
   const where = { baseUrl: values.baseUrl, brand: values.brand };
-  const isPlaceComplete = values.baseUrl.trim() !== '' && values.brand.trim() !== '';
+  const isPlaceComplete =
+    rule !== 'unclear' && values.baseUrl.trim() !== '' && values.brand.trim() !== '';
   const isComplete = isPlaceComplete && values.userName.trim() !== '' && values.password !== '';
   const done = async () => {
     await loadProfile().catch(() => undefined);
@@ -87,7 +90,8 @@ export function PersonForm({ account, profile, otherwise }: Props) {
       validationBehavior="aria"
     >
       <p className="hint">{t('account.personText')}</p>
-      <PersonFields values={values} set={set} isSet={isSet} />
+      <UnclearRule rule={rule} />
+      <PersonFields values={values} set={set} rule={rule} />
       {problem !== undefined && (
         <Banner tone="bad" urgent title={t('account.refused')}>
           {problem}
@@ -114,38 +118,16 @@ type Values = Record<'baseUrl' | 'brand' | 'userName' | 'password', string>;
 function PersonFields({
   values,
   set,
-  isSet,
+  rule,
 }: {
   readonly values: Values;
   readonly set: (name: keyof Values) => (value: string) => void;
-  /** The organisation has set the address. */
-  readonly isSet: boolean;
+  readonly rule: PlatformRule | undefined;
 }) {
   const { t } = useLocale();
-  const lock = isSet ? { isReadOnly: true, locked: <SetByOrganisation /> } : {};
   return (
     <div className="fields fields-two">
-      <Field
-        wide
-        label={t('account.base')}
-        hint={t('account.baseHint')}
-        placeholder={t('account.baseExample')}
-        value={values.baseUrl}
-        onChange={set('baseUrl')}
-        inputMode="url"
-        autoComplete="off"
-        isRequired
-        {...lock}
-      />
-      <Field
-        label={t('account.brand')}
-        hint={t('account.brandHint')}
-        value={values.brand}
-        onChange={set('brand')}
-        autoComplete="off"
-        maxLength={20}
-        isRequired
-      />
+      <AddressFields values={values} set={set} rule={rule} />
       <Field
         label={t('account.userName')}
         value={values.userName}
