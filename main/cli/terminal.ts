@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 export type Terminal = {
   /** One line of JSON on standard output. */
   line(value: object): void;
+  /** Text on standard output, such as a page of help. */
+  print(text: string): void;
   /** Words for a person on standard error. */
   word(sentence: string): void;
   /**
@@ -17,6 +19,7 @@ export function processTerminal(): Terminal {
   let lines: AsyncIterator<string> | undefined;
   return {
     line: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
+    print: (text) => void process.stdout.write(`${text}\n`),
     word: (sentence) => process.stderr.write(`${sentence}\n`),
     async nextLine(what) {
       if (what !== undefined && process.stdin.isTTY)

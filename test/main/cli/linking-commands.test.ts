@@ -19,6 +19,7 @@ cpSync(file, path.join(data, 'terminology', 'icd-10-cm.sqlite'));
 async function here(lines: string[]) {
   const told: unknown[] = [];
   const code = await runEntities(data, {
+    print: () => {},
     line: (value) => told.push(value),
     word: () => {},
     nextLine: () => Promise.resolve(lines.shift()),

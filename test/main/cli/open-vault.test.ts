@@ -37,6 +37,7 @@ const terminal = (lines: string[]) => {
   const words: string[] = [];
   return {
     words,
+    print: () => {},
     line: () => {},
     word: (sentence: string) => void words.push(sentence),
     nextLine: async () => lines.shift(),

@@ -11,6 +11,7 @@ function told(text: string) {
   const lines: object[] = [];
   const words: string[] = [];
   const terminal = {
+    print: () => {},
     line: (value: object) => void lines.push(value),
     word: (sentence: string) => void words.push(sentence),
     nextLine: async () => undefined,

@@ -1,6 +1,6 @@
 /**
- * The headless host as a process, with the real core and the practice platform: files in, notes
- * out.
+ * The headless host with the real core and the practice platform: files in, notes out. One story
+ * is told by processes of their own.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
-import { runCli } from '../../support/rigs/cli.ts';
+import { runCli, runCliProcess } from '../../support/rigs/cli.ts';
 import { buzz, wav } from '../../support/sound/sound.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -21,18 +21,21 @@ function sound(name: string): string {
   return file;
 }
 
-const scriba = (args: string[], { data = path.join(folder, 'data'), input = '' } = {}) =>
-  runCli(data, args, input);
+const home = path.join(folder, 'data');
+const scriba = (args: string[], { data = home, input = '' } = {}) => runCli(data, args, input);
 
-test.concurrent('a recording in a file becomes a note, and is still there in the next run', {
+test.concurrent('a recording in a file becomes a note, and is still there in the next process', {
   timeout: 120_000,
 }, async ({ expect }) => {
-  expect(await scriba(['status'])).toMatchObject({
+  expect(await runCliProcess(home, ['status'])).toMatchObject({
     code: 1,
     words: expect.stringMatching(/practise/i) as string,
   });
-  expect(await scriba(['practice'])).toMatchObject({ code: 0, lines: [{ profile: 'practice' }] });
-  const sent = await scriba([
+  expect(await runCliProcess(home, ['practice'])).toMatchObject({
+    code: 0,
+    lines: [{ profile: 'practice' }],
+  });
+  const sent = await runCliProcess(home, [
     'send',
     sound('a.wav'),
     path.join(folder, 'none.wav'),
@@ -56,7 +59,7 @@ test.concurrent('a recording in a file becomes a note, and is still there in the
   expect(sent.code).toBe(1); // one of the two files was not there
   const transaction = sent.lines[0]!.transaction as string;
   expect(transaction).toMatch(/^txn-/);
-  const told = await scriba(['result', transaction]);
+  const told = await runCliProcess(home, ['result', transaction]);
   expect(told).toMatchObject({
     code: 0,
     lines: [
@@ -72,11 +75,13 @@ test.concurrent('a recording in a file becomes a note, and is still there in the
       },
     ],
   });
-  expect((await scriba(['status'])).lines).toMatchObject([{ transaction, state: 'ready' }]);
-  expect(await scriba(['result', 'txn-none'])).toMatchObject({ code: 1 });
+  expect((await runCliProcess(home, ['status'])).lines).toMatchObject([
+    { transaction, state: 'ready' },
+  ]);
+  expect(await runCliProcess(home, ['result', 'txn-none'])).toMatchObject({ code: 1 });
 
   const saved = path.join(folder, 'whole.zip');
-  expect(await scriba(['save-all', transaction, saved])).toMatchObject({
+  expect(await runCliProcess(home, ['save-all', transaction, saved])).toMatchObject({
     code: 0,
     lines: [{ how: 'saved', file: 'whole.zip' }],
   });
@@ -90,7 +95,7 @@ test.concurrent('a recording in a file becomes a note, and is still there in the
   expect(
     Buffer.from(files['sound/audio_0001.wav']!).equals(readFileSync(path.join(folder, 'a.wav'))),
   ).toBe(true);
-  expect(await scriba(['save-all', transaction, saved])).toMatchObject({
+  expect(await runCliProcess(home, ['save-all', transaction, saved])).toMatchObject({
     code: 1,
     words: expect.stringContaining('already') as string,
   });

@@ -1,43 +1,19 @@
 /**
- * The commands about terminologies as a process: no vault, no account, no lock of the data folder.
+ * The commands about terminologies: no vault, no account, no lock of the data folder.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { questionIn } from '../../../main/cli/terminology-commands.ts';
+import { runCli } from '../../support/rigs/cli.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/terminology/small-release.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const data = mkdtempSync(path.join(tmpdir(), 'scriba-headless-terms-'));
 const { paths } = releaseFolder({ 'codes_2025.csv': codesCsv(), 'index_2025.csv': indexCsv() });
 
-type Told = { code: number | null; lines: Record<string, unknown>[]; words: string };
-function scriba(args: string[], input = ''): Promise<Told> {
-  const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', data, ...args], {
-    cwd: root,
-    stdio: 'pipe',
-  });
-  let out = '';
-  let words = '';
-  child.stdout.on('data', (piece) => (out += String(piece)));
-  child.stderr.on('data', (piece) => (words += String(piece)));
-  child.stdin.end(input);
-  return new Promise((resolve) =>
-    child.once('close', (code) =>
-      resolve({
-        code,
-        words,
-        lines: out
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line) as Record<string, unknown>),
-      }),
-    ),
-  );
-}
+const scriba = (args: string[], input = '') => runCli(data, args, input);
 
 test('import, status, link: one line of JSON a question, in its order; nothing but the terminology is made', async () => {
   const before = await scriba(['terminology', 'status']);
@@ -75,7 +51,7 @@ test('import, status, link: one line of JSON a question, in its order; nothing b
 
 test('wrong files end with 1 and say what was looked for, wrong usage with 2', async () => {
   expect(
-    await scriba(['terminology', 'import', 'icd10cm', path.join(root, 'package.json')]),
+    await scriba(['terminology', 'import', 'icd10cm', path.resolve('package.json')]),
   ).toMatchObject({ code: 1, words: expect.stringContaining('Looked for') as string });
   expect(await scriba(['link'])).toMatchObject({
     code: 2,

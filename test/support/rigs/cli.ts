@@ -1,6 +1,7 @@
-/** The command line as a process of its own, on a data folder that is named. */
+/** The command line on a data folder that is named: in this process, or as one of its own. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { startCommand } from '../../../main/cli/run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -13,7 +14,30 @@ export type CliAnswer = {
   readonly words: string;
 };
 
-export function runCli(data: string, args: readonly string[], input = ''): Promise<CliAnswer> {
+/** Runs a command in this process, where a start costs nothing. */
+export async function runCli(
+  data: string,
+  args: readonly string[],
+  input = '',
+): Promise<CliAnswer> {
+  const waiting = input.split('\n');
+  if (waiting.at(-1) === '') waiting.pop();
+  let out = '';
+  let words = '';
+  const code = await startCommand(['--data', data, ...args], {
+    line: (value) => (out += `${JSON.stringify(value)}\n`),
+    print: (text) => (out += `${text}\n`),
+    word: (sentence) => (words += `${sentence}\n`),
+    nextLine: async () => waiting.shift(),
+  }).ended;
+  return { code, out, words, lines: jsonLines(out) };
+}
+
+export function runCliProcess(
+  data: string,
+  args: readonly string[],
+  input = '',
+): Promise<CliAnswer> {
   const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', data, ...args], {
     cwd: root,
     stdio: 'pipe',
@@ -31,11 +55,14 @@ export function runCli(data: string, args: readonly string[], input = ''): Promi
         code,
         out,
         words,
-        lines: out
-          .split('\n')
-          .filter((line) => line.startsWith('{'))
-          .map((line) => JSON.parse(line) as Record<string, unknown>),
+        lines: jsonLines(out),
       }),
     ),
   );
 }
+
+const jsonLines = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
