@@ -7,23 +7,11 @@ import { neutralEntities } from '../../../../../main/features/coding/decisions/n
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import { isLoinc } from '../../../../../main/features/delivery/forms/check-digits.ts';
 import { starterRows } from '../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
-import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
+import { noteDocument } from '../../../../support/note-document.ts';
 
 const extraction = createExtraction({ terminology: { status: () => [], phrases: () => [] } });
 function neutralOf(content: string | object) {
-  const documents: NoteDocument[] = [
-    {
-      templateId: 'note',
-      name: 'note',
-      kind: typeof content === 'string' ? 'markdown' : 'emr',
-      status: 'success',
-      errors: [],
-      warnings: [],
-      ...(typeof content === 'string'
-        ? { text: content }
-        : { emr: content, text: JSON.stringify(content) }),
-    },
-  ];
+  const documents = [noteDocument(content)];
   const decided = extraction.ofNote({ documents }).map((entity) => ({
     entity,
     decision: {

@@ -11,6 +11,7 @@ import { statuses } from '../../../../../shared/model/coding/entities.ts';
 import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import { codedSentences } from '../../../../fixtures/coded-sentences.ts';
+import { noteDocument } from '../../../../support/note-document.ts';
 import { buildSmallIndex } from '../../../../support/terminology/small-index.ts';
 
 const { index, linker } = buildSmallIndex();
@@ -26,17 +27,6 @@ const extraction = createExtraction({ terminology });
 const said = (text: string, title?: string) =>
   extraction.ofText(text, title).map((one) => [one.text, one.kind, one.status]);
 
-const document = (kind: NoteDocument['kind'], content: string | object): NoteDocument => ({
-  templateId: kind,
-  name: kind,
-  kind,
-  status: 'success',
-  errors: [],
-  warnings: [],
-  ...(typeof content === 'string'
-    ? { text: content }
-    : { text: JSON.stringify(content), emr: content }),
-});
 const ofNote = (...documents: NoteDocument[]) => extraction.ofNote({ documents });
 
 test('the longest words count, short forms and everyday words as well', () => {
@@ -180,7 +170,7 @@ const emr = {
 };
 
 test('the template is read first, with its codes in every spelling, its hints and its states', () => {
-  const found = ofNote(document('emr', emr));
+  const found = ofNote(noteDocument(emr));
   expect(found.map(({ text, kind, status, source }) => [text, kind, status, source])).toEqual([
     ['Fever', 'symptom', 'present', 'template'],
     ['chest pain', 'symptom', 'absent', 'text'],
@@ -228,9 +218,9 @@ test('the template is read first, with its codes in every spelling, its hints an
 test('other documents add what the template does not name, and a transcript shows where it was said', () => {
   const transcript = 'Doctor: Any chest pain?\nPatient: No. But I have fever, and I had asthma.';
   const found = ofNote(
-    document('transcript', transcript),
-    document('markdown', '## Complaints\n- Fever\n- Dysuria'),
-    document('emr', { symptoms: ['Fever'] }),
+    noteDocument(transcript, 'transcript'),
+    noteDocument('## Complaints\n- Fever\n- Dysuria'),
+    noteDocument({ symptoms: ['Fever'] }),
   );
   expect(
     found.map(({ text, source, document: at, transcript: place }) => [
@@ -244,7 +234,7 @@ test('other documents add what the template does not name, and a transcript show
     ['Dysuria', 'text', 1, undefined],
   ]);
   expect(
-    ofNote(document('transcript', transcript)).map(({ text, status }) => [text, status]),
+    ofNote(noteDocument(transcript, 'transcript')).map(({ text, status }) => [text, status]),
   ).toEqual([
     ['chest pain', 'absent'],
     ['fever', 'present'],
@@ -253,7 +243,7 @@ test('other documents add what the template does not name, and a transcript show
 });
 
 test('ids are the same each time, and differ from one another', () => {
-  const documents = [document('emr', emr), document('markdown', 'Chest pain. Asthma. No mumps.')];
+  const documents = [noteDocument(emr), noteDocument('Chest pain. Asthma. No mumps.')];
   const ids = ofNote(...documents).map(({ id }) => id);
   expect(ofNote(...documents).map(({ id }) => id)).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
@@ -263,14 +253,14 @@ test('without any list the template and the form of words are still read', () =>
   const bare = createExtraction({ terminology: { status: () => [], phrases: () => [] } });
   expect(
     bare
-      .ofNote({ documents: [document('emr', { symptoms: ['Fever'], notes: ['BP 120/80'] })] })
+      .ofNote({ documents: [noteDocument({ symptoms: ['Fever'], notes: ['BP 120/80'] })] })
       .map(({ text }) => text),
   ).toEqual(['Fever', 'BP 120/80']);
 });
 
 test('reading goes in steps: a long transcript is never one', () => {
   const walk = extraction.steps({
-    documents: [document('transcript', 'I had fever and chest pain.\n'.repeat(2_000))],
+    documents: [noteDocument('I had fever and chest pain.\n'.repeat(2_000), 'transcript')],
   });
   let steps = 0;
   while (walk.next().done !== true) steps += 1;
@@ -360,7 +350,7 @@ test('the same holds for whatever an EMR template may hold', () => {
         { maxKeys: 4 },
       ),
       (content) => {
-        const one = document('emr', content);
+        const one = noteDocument(content);
         const texts = new Map(sectionsOf(one).map(({ id, text }) => [id, text]));
         for (const { section, span, text } of ofNote(one))
           expect(texts.get(section)!.slice(span.start, span.end)).toBe(text);

@@ -17,6 +17,7 @@ import { codedSentences } from '../../../../fixtures/coded-sentences.ts';
 import pairs from '../../../../fixtures/difference-pairs.json' with { type: 'json' };
 import { negatedSentences } from '../../../../fixtures/negated-sentences.ts';
 import { judgedTexts } from '../../../../fixtures/statuses.ts';
+import { noteDocument } from '../../../../support/note-document.ts';
 import { aFolder } from '../../../../support/terminology/small-terminology.ts';
 
 const golden = (name: string) =>
@@ -177,17 +178,6 @@ test.each([
 ])('the form of %s is %s', (name, form) => expect(formOf(name)).toBe(form));
 
 test('a note of all documents is read as it was', async () => {
-  const document = (kind: NoteDocument['kind'], content: string | object): NoteDocument => ({
-    templateId: kind,
-    name: kind,
-    kind,
-    status: 'success',
-    errors: [],
-    warnings: [],
-    ...(typeof content === 'string'
-      ? { text: content }
-      : { text: JSON.stringify(content), emr: content }),
-  });
   const emr = {
     symptoms: [{ name: 'Fever', since: '3 days' }, 'Cough', { name: 'Vomiting', status: 'no' }],
     diagnosis: [{ name: 'Asthma', codes: ['J45.9'], status: 'suspected' }],
@@ -203,9 +193,9 @@ test('a note of all documents is read as it was', async () => {
     notes: ['Dengue ruled out'],
   };
   const documents = [
-    document('emr', emr),
-    document('markdown', '## Complaints\n- Fever, headache\n- No rash\n\n## Plan\n- Rest'),
-    document('transcript', 'Doctor: Any vomiting?\nPatient: No. I have fever and a headache.'),
+    noteDocument(emr),
+    noteDocument('## Complaints\n- Fever, headache\n- No rash\n\n## Plan\n- Rest'),
+    noteDocument('Doctor: Any vomiting?\nPatient: No. I have fever and a headache.', 'transcript'),
   ];
   const show = (all: readonly NoteDocument[]) =>
     JSON.stringify(extraction.ofNote({ documents: all }), undefined, 1);

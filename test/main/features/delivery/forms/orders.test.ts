@@ -12,8 +12,8 @@ import { createExtraction } from '../../../../../main/features/coding/extraction
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
 import { toNeutral } from '../../../../../main/features/notes/neutral.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
+import { noteDocument } from '../../../../support/note-document.ts';
 import type { Loose } from './notes.ts';
 import { wholeFlavours } from './notes.ts';
 
@@ -25,21 +25,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const document = (content: string | object): NoteDocument => ({
-  templateId: 'note',
-  name: 'note',
-  kind: typeof content === 'string' ? 'markdown' : 'emr',
-  status: 'success',
-  errors: [],
-  warnings: [],
-  ...(typeof content === 'string'
-    ? { text: content }
-    : { emr: content, text: JSON.stringify(content) }),
-});
-
 /** Resources of a document whose every entity was accepted, without the document's own. */
 function resourcesOf(content: string | object, flavour: 'r4' | 'nrces' = 'r4'): Loose[] {
-  const documents = [document(content)];
+  const documents = [noteDocument(content)];
   const decided = extraction.ofNote({ documents }).map((entity) => ({
     entity,
     decision: {
