@@ -1,8 +1,12 @@
 /** Unit and integration tests; the end-to-end suite is Playwright's (test/e2e). */
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { mutantPlugin } from './test/support/mutate.mjs';
+import { waitingToday } from './test/support/portion.ts';
 
 const mutants = 'test/mutants/mutants.test.ts';
+/** Half of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
+const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 2);
 /** Tests that change a module's own state, such as the page's stores, or replace a module. */
 const isolated = 'test/{renderer,trust}/**/*.test.{ts,tsx,mjs}';
 
@@ -41,7 +45,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'isolated', include: [isolated], sequence: { groupOrder: 0 } },
+        test: {
+          name: 'isolated',
+          include: [isolated],
+          exclude: [...waiting],
+          sequence: { groupOrder: 0 },
+        },
       },
       // After all others: they start tests of their own, and would take the time from tests that
       // watch the clock.

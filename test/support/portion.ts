@@ -23,3 +23,19 @@ export const casesOfToday = <T>(all: readonly T[]): readonly T[] => {
 /** Proofs that take turns at a desk: one a day; all of them where they run whole. */
 export const turnOfToday = <T>(all: readonly T[]): readonly T[] =>
   share === 1 ? all : [all[Math.floor(Date.now() / DAY) % all.length] as T];
+
+/** Files that wait on a day: over `turns` days each runs once. */
+export const waitingOn = (
+  day: number,
+  files: readonly string[],
+  turns: number,
+): readonly string[] => files.filter((_file, index) => (day + index) % turns !== 0);
+
+/**
+ * Files that the whole suite at a desk leaves for another day. None where it runs whole, or where
+ * files are named.
+ */
+export const waitingToday = (files: readonly string[], turns: number): readonly string[] =>
+  share === 1 || process.env.SCRIBA_TURNS === undefined
+    ? []
+    : waitingOn(Math.floor(Date.now() / DAY), files, turns);
