@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
-import type { Offer } from '../../shared/model/account/account.ts';
+import { type Offer, templatesToAsk } from '../../shared/model/account/account.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
 import type { App } from '../app/app.ts';
@@ -108,17 +108,18 @@ async function setupFor(
 ): Promise<VisitSetup> {
   const { visit } = await core.handlers['settings.get'](undefined);
   const { practiceCase = visit.practiceCase } = wish;
+  const offer = await core.handlers['account.offer'](undefined);
   const setup = readAs(visitSetup, {
     patient: { name: wish.patient },
     mode: visit.mode,
     modelType: visit.modelType,
-    templates: wish.templates ?? visit.templates,
+    templates: wish.templates ?? templatesToAsk(visit.templates, offer),
     inputLanguages: wish.inputLanguages ?? visit.inputLanguages,
     outputLanguage: wish.outputLanguage ?? visit.outputLanguage,
     codify: visit.codify,
     ...(practiceCase === undefined ? {} : { practiceCase }),
   });
-  checkOffer(wish, await core.handlers['account.offer'](undefined));
+  checkOffer(wish, offer);
   return setup;
 }
 

@@ -3,6 +3,7 @@
  * locked.
  */
 import { z } from 'zod';
+import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
 import { targetNames } from './export/exports.ts';
 import { modelTypes, modes } from './visit.ts';
 
@@ -44,7 +45,12 @@ export const settingsSchema = z.object({
     .object({
       mode: z.enum(modes).default('consultation'),
       modelType: z.enum(modelTypes).default('pro'),
-      templates: z.array(id).min(1).max(10).default(['clinical_notes_template']),
+      /** The transcript too: what was said is compared with the note, and rests under it. */
+      templates: z
+        .array(id)
+        .min(1)
+        .max(10)
+        .default(['clinical_notes_template', TRANSCRIPT_TEMPLATE]),
       inputLanguages: z.array(id).min(1).max(10).default(['en-IN']),
       outputLanguage: id.default('en-IN'),
       codify: z.boolean().default(true),

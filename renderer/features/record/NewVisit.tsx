@@ -41,14 +41,14 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const room = useHealth((health) => health.room);
   const opening = useRecorder(({ status }) => status === 'opening');
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
-  const limits = useSession(({ offer }) => offer?.limits);
+  const offer = useSession((session) => session.offer);
 
   /** Returns undefined after showing the missing field. */
   const setup = (): VisitSetup | undefined => {
     const whole = setupFrom(
       { ...patient, consentAt, practiceCase: chosenCase(settings, cases) },
       settings,
-      limits,
+      offer,
     );
     if (!whole) {
       setMissing(name.trim() === '');

@@ -1,32 +1,31 @@
 /** Makes the request for a visit out of the form and the settings. */
 
+import { type Offer, templatesToAsk } from '../../../shared/model/account/account.ts';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { noPatient, type PatientValues, patientFrom } from '../visits/whole-patient.ts';
 
-/**
- * The platform's limits (contract 3.8); of a longer choice, made under another limit, the first
- * ones stay.
- */
-type Limits = { readonly templates: number; readonly inputLanguages: number };
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {
     readonly consentAt: number | undefined;
     readonly practiceCase: string | undefined;
   };
 
-/** Undefined while there is no patient, or their day of birth is none. */
+/**
+ * Undefined while there is no patient, or their day of birth is none. Of a choice that was made
+ * under another limit of the platform (contract 3.8) the first ones stay.
+ */
 export function setupFrom(
   { consentAt, practiceCase, ...filled }: Filled,
   { visit }: Pick<Settings, 'visit'>,
-  limits?: Limits,
+  offer?: Pick<Offer, 'templates' | 'limits'>,
 ): VisitSetup | undefined {
   const patient = patientFrom({ ...noPatient, ...filled }, dayAt(Date.now()));
   if (!patient) return undefined;
   const { mode, modelType, outputLanguage, codify } = visit;
-  const templates = visit.templates.slice(0, limits?.templates);
-  const inputLanguages = visit.inputLanguages.slice(0, limits?.inputLanguages);
+  const templates = templatesToAsk(visit.templates, offer);
+  const inputLanguages = visit.inputLanguages.slice(0, offer?.limits.inputLanguages);
   return {
     patient,
     mode,

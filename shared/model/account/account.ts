@@ -59,3 +59,21 @@ export type Offer = {
     readonly language: string;
   }[];
 };
+
+export const TRANSCRIPT_TEMPLATE = 'transcript_template';
+
+/**
+ * Templates of a choice that can be asked for: up to the platform's limit, and no transcript where
+ * it offers none. Other ids may be known to the platform without being in its list.
+ */
+export function templatesToAsk(
+  chosen: readonly string[],
+  offer?: Pick<Offer, 'templates' | 'limits'>,
+): string[] {
+  const offered = offer?.templates ?? [];
+  const hasNoTranscript =
+    offered.length > 0 && offered.every(({ id }) => id !== TRANSCRIPT_TEMPLATE);
+  return chosen
+    .filter((id) => !(hasNoTranscript && id === TRANSCRIPT_TEMPLATE))
+    .slice(0, offer?.limits.templates);
+}

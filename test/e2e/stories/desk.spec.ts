@@ -25,6 +25,8 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
     .getByRole('button', { name: /Documents/ })
     .nth(1)
     .click();
+  // Two at most: it takes the place of the transcript.
+  await page.getByRole('option', { name: 'Transcript' }).click();
   await page.getByRole('option', { name: 'EMR template' }).click();
   await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');

@@ -109,6 +109,8 @@ test('one of two documents fails: the other is here, and the failed one says why
     .getByRole('main')
     .getByRole('button', { name: /Documents/ })
     .click();
+  // Two at most: it takes the place of the transcript.
+  await page.getByRole('option', { name: 'Transcript' }).click();
   await page.getByRole('option', { name: 'EMR template' }).click();
   await page.keyboard.press('Escape');
   await platform.faults({ do: 'fail-template', template: 'eka_emr_template' });

@@ -50,6 +50,6 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   const { transactions } = await platform.state();
   expect(
     transactions.map(({ presigns, started, documents }) => [presigns, started, documents?.length]),
-  ).toEqual([[0, true, 2]]);
+  ).toEqual([[0, true, 3]]);
   await platform.stop();
 });

@@ -19,12 +19,6 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     for (const key of keys) await page.keyboard.press(key).then(() => (presses += 1));
   };
   await practise(page);
-  await page
-    .getByRole('button', { name: /Documents/ })
-    .nth(1)
-    .click();
-  await page.getByRole('option', { name: 'Transcript' }).click();
-  await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
   await press('Enter');
   await recordFor(page, 3);

@@ -58,6 +58,7 @@ test('everything of a visit is saved: the zip opens, its sound is what was spoke
   expect(Object.keys(files)).toEqual([
     'index.json',
     'documents/01-clinical_notes_template.md',
+    'documents/02-transcript_template.txt',
     'sound/recording.wav',
   ]);
   const wav = Buffer.from(files['sound/recording.wav']!);

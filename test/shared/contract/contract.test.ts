@@ -39,5 +39,8 @@ test('a visit needs a patient with a name that is more than blanks', () => {
 test('a change of settings never brings in what was not named', () => {
   expect(settingsChange.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
   expect(settingsChange.safeParse({ theme: 'pink' }).success).toBe(false);
-  expect(defaultSettings.visit.templates).toEqual(['clinical_notes_template']);
+  expect(defaultSettings.visit.templates).toEqual([
+    'clinical_notes_template',
+    'transcript_template',
+  ]);
 });

@@ -162,7 +162,7 @@ test('a day with a platform: profile, template, history, one more document, arch
   expect(
     (await handlers['settings.get'](undefined)).visit.templates,
     'a template that is gone begins no visit',
-  ).toEqual(['clinical_notes_template']);
+  ).toEqual(['clinical_notes_template', 'transcript_template']);
 
   await handlers['history.archive']({ transactionId: past!.transactionId });
   expect(await handlers['history.list']({ count: 5 })).toEqual([]);

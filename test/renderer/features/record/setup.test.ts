@@ -14,8 +14,21 @@ const settings = {
   visit: { ...defaultSettings.visit, templates: ['a', 'b', 'c'], inputLanguages: ['hi', 'ta'] },
 };
 
+const offer = (templates: number, inputLanguages: number, ids: readonly string[] = []) => ({
+  templates: ids.map((id) => ({ id, name: id })),
+  limits: { templates, inputLanguages },
+});
+
+test('the transcript is asked for with every note, but where the platform offers none', () => {
+  const asked = (ids: readonly string[]) =>
+    setupFrom(filled, defaultSettings, offer(2, 2, ids))?.templates;
+  expect(asked([])).toEqual(['clinical_notes_template', 'transcript_template']);
+  expect(asked(['clinical_notes_template', 'transcript_template'])).toHaveLength(2);
+  expect(asked(['clinical_notes_template'])).toEqual(['clinical_notes_template']);
+});
+
 test('what exceeds the platform’s limits is left out, the first ones stay', () => {
-  expect(setupFrom(filled, settings, { templates: 2, inputLanguages: 1 })).toMatchObject({
+  expect(setupFrom(filled, settings, offer(2, 1))).toMatchObject({
     patient: { name: 'Asha Rao' },
     templates: ['a', 'b'],
     inputLanguages: ['hi'],
