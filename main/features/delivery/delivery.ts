@@ -148,8 +148,12 @@ async function trial(
   target: TargetName,
 ): Promise<Output<'exports.targets.test'>> {
   const { disk, removePart, ownFolder } = deps;
-  targets.check(target);
-  if (target !== 'folder') return queue.trial(target);
+  if (target !== 'folder') {
+    targets.check(target);
+    return queue.trial(target);
+  }
+  // Also while it is off: a person looks before switching it on.
+  checkAllowed(deps.policy, target);
   const { folder } = targets.get();
   if (folder.from === 'own' && !disk.exists(ownFolder)) disk.makeFolder(ownFolder);
   tryFolder({ disk, removePart, folder: folder.where, tag: targets.tag() });

@@ -4,10 +4,8 @@
 import { useEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
-import { useSettings } from '../../common/stores/settings.ts';
 import { hearKey } from '../../common/typing.ts';
-import { targetOf } from '../../features/export/export-format.ts';
-import { run, useExports } from '../../features/export/exports-store.ts';
+import { run, sendOrAsk, useExports } from '../../features/export/exports-store.ts';
 import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
 import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
@@ -91,7 +89,7 @@ function finishOrSign(): Action {
 /** On a note: copies it, makes its PDF, sends it to the EMR. */
 function exportOf(key: string): Action {
   const { place } = useScreen.getState();
-  const { id, note, targets } = useExports.getState();
+  const { id, note } = useExports.getState();
   if (
     place.name !== 'note' ||
     place.id !== id ||
@@ -104,11 +102,8 @@ function exportOf(key: string): Action {
       return () => void run({ kind: 'copy' });
     case 'p':
       return () => void run({ kind: 'save', form: 'pdf' });
-    case 'e': {
-      const target =
-        targets && targetOf(targets, useSettings.getState().settings?.exportProfile.defaultTarget);
-      return target && (() => void run({ kind: 'send', target }));
-    }
+    case 'e':
+      return sendOrAsk;
     default:
       return undefined;
   }

@@ -7,7 +7,6 @@ import { useEffect } from 'react';
 import { targetNames } from '../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { go } from '../../common/stores/navigation.ts';
 import { usePolicy } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,10 +15,11 @@ import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { CopySection, MoreForms } from './ExportMenus.tsx';
 import { allowedTargets, targetOf } from './export-format.ts';
-import { openExports, run, useExports } from './exports-store.ts';
+import { openExports, run, sendOrAsk, useExports } from './exports-store.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Receipts } from './Receipts.tsx';
+import { SetUpDialog } from './SetUpDialog.tsx';
 import { SignButton } from './SignButton.tsx';
 
 export function ExportBar({ visit }: { readonly visit: Visit }) {
@@ -39,6 +39,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
         </p>
       )}
       <Receipts />
+      <SetUpDialog />
       {missing && (
         <MissingDialog
           key={`${visit.id}-${missing.requirements.length}`}
@@ -87,7 +88,7 @@ function ExportButtons({ draft }: { readonly draft: boolean }) {
   );
 }
 
-/** Sends to the preferred target, or leads to the settings while none is set up. */
+/** Sends to the preferred target, or asks where notes go while none is set up. */
 function SendButton() {
   const { t } = useLocale();
   const { targets, busy } = useExports();
@@ -95,25 +96,11 @@ function SendButton() {
   const policy = usePolicy();
   if (!targets) return null;
   const target = targetOf(allowedTargets(targets, policy), preferred);
+  const name = target ? 'export.send' : 'export.setUp';
   const canSend = targetNames.some((target) => mayLeave(policy, target));
-  if (!target)
-    return (
-      <Button
-        icon={Send}
-        isDisabled={!canSend}
-        onPress={() => go({ name: 'settings', section: 'emr' })}
-      >
-        {t('export.setUp')}
-      </Button>
-    );
   return (
-    <Button
-      icon={Send}
-      isDisabled={busy !== undefined}
-      onPress={() => void run({ kind: 'send', target })}
-    >
-      {t(busy?.kind === 'send' ? 'export.sending' : 'export.send')}{' '}
-      <Keys keys={['mod', 'shift', 'E']} />
+    <Button icon={Send} isDisabled={busy !== undefined || !canSend} onPress={sendOrAsk}>
+      {t(busy?.kind === 'send' ? 'export.sending' : name)} <Keys keys={['mod', 'shift', 'E']} />
     </Button>
   );
 }

@@ -2,7 +2,7 @@
  * Exports of the visit in view: receipts, the action under way, and what is missing for it. Once
  * that is entered, the action goes on by itself.
  */
-import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { Bridge, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type {
   ExportTargets,
@@ -10,22 +10,26 @@ import type {
   UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
 import type { NoteState, Signed } from '../../../shared/model/note/note-versions.ts';
+import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
 import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
-import { changeSettings } from '../../common/stores/settings.ts';
+import { useSession } from '../../common/stores/session.ts';
+import { changeSettings, useSettings } from '../../common/stores/settings.ts';
 import { flushAll } from '../visits/note/note-drafts-store.ts';
 import { correctPatient, useVisits } from '../visits/visits-store.ts';
 import { copyRich } from './copy-rich.ts';
 import {
+  allowedTargets,
   type ExportAction,
   type ExportMessage,
   isAllowedAsDraft,
   messageForSaved,
   messageForSent,
+  targetOf,
 } from './export-format.ts';
 
 /** Result of the last action. `sign`: the note must be signed first, or again. */
@@ -53,6 +57,8 @@ type ExportState = {
   readonly missing?:
     | { readonly action: ExportAction; readonly requirements: readonly UnmetRequirement[] }
     | undefined;
+  /** Somebody is asked where notes go, since nothing is set up. */
+  readonly setUp?: { readonly busy: boolean; readonly problem?: Failure } | undefined;
   /** Counts up with each visit and each lock: an answer to an earlier one is dropped. */
   readonly generation: number;
 };
@@ -65,6 +71,7 @@ const empty = {
   busy: undefined,
   outcome: undefined,
   missing: undefined,
+  setUp: undefined,
 };
 export const useExports = createStore<ExportState>(
   'exports',
@@ -128,6 +135,55 @@ export async function run(action: ExportAction): Promise<void> {
   } finally {
     setIfCurrent(generation, { busy: undefined });
     void refresh(id);
+  }
+}
+
+/** Sends to the preferred target; asks where notes go while none is set up. */
+export function sendOrAsk(): void {
+  const { targets } = useExports.getState();
+  if (!targets) return;
+  const policy = useSession.getState().info?.policy;
+  const preferred = useSettings.getState().settings?.exportProfile.defaultTarget;
+  const target = targetOf(allowedTargets(targets, policy), preferred);
+  if (target !== undefined) return void run({ kind: 'send', target });
+  // The core says who has set it.
+  if (!mayLeave(policy, 'folder')) return void run({ kind: 'send', target: 'folder' });
+  askWhere();
+}
+
+/** Asks where notes go; called when a note is to be sent and nothing is set up. */
+const askWhere = () => useExports.setState({ setUp: { busy: false } });
+export const closeSetUp = () => useExports.setState({ setUp: undefined });
+
+/** Switches the folder on, and sends the note there. */
+export async function sendToFolder(): Promise<void> {
+  const { targets } = useExports.getState();
+  if (!targets) return;
+  const { forms, flavour } = targets.folder;
+  const change = () => setTargets({ folder: { on: true, forms: [...forms], flavour } });
+  if (await changeTargets(change)) {
+    closeSetUp();
+    await run({ kind: 'send', target: 'folder' });
+  }
+}
+
+export const chooseFolderHere = async (): Promise<void> => {
+  if (await changeTargets(() => request('exports.targets.chooseFolder')))
+    useExports.setState({ setUp: { busy: false } });
+};
+
+const setTargets = (change: Input<'exports.targets.set'>) => request('exports.targets.set', change);
+
+/** Returns false after showing the failure. */
+async function changeTargets(change: () => Promise<ExportTargets>): Promise<boolean> {
+  const { generation } = useExports.getState();
+  useExports.setState({ setUp: { busy: true } });
+  try {
+    setIfCurrent(generation, { targets: await change() });
+    return true;
+  } catch (error) {
+    setIfCurrent(generation, { setUp: { busy: false, problem: asFailure(error) } });
+    return false;
   }
 }
 

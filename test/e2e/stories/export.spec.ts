@@ -24,8 +24,6 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await page.getByRole('tab', { name: 'EMR export' }).click();
   await page.getByLabel('Doctor’s name').fill('Dr Kavita Iyer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Put notes into the drop folder').click();
-  await page.getByText('FHIR', { exact: true }).first().click();
   await page.getByText('PDF', { exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'PDF' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Test the folder' }).click();
@@ -40,7 +38,12 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
 
   // Before it is signed it leaves as a marked draft alone.
   await expect(page.getByRole('button', { name: 'Copy as draft' })).toBeVisible();
+  // Nothing is set up: the key asks where notes go, and the folder is switched on there.
   await page.keyboard.press('Control+Shift+E');
+  const where = page.getByRole('dialog', { name: 'Where do notes go?' });
+  await expect(where.getByText(folder)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(where).toHaveCount(0);
   await expect(said).toContainText('Sign the note first.');
   expect(readdirSync(folder)).toEqual([]);
 

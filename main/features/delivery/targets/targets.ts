@@ -25,8 +25,9 @@ const choiceSchema = z.object({
   newlines: z.enum(newlines).default('system'),
   folder: z
     .object({
-      on: z.boolean().default(false),
-      forms: z.array(z.enum(folderForms)).min(1).default(['pdf']),
+      /** Absent until somebody chooses: then a folder that was named at the start is on. */
+      on: z.boolean().optional(),
+      forms: z.array(z.enum(folderForms)).min(1).default(['fhir', 'pdf']),
       flavour: z.enum(fhirFlavours).default('r4'),
       chosen: z.string().optional(),
     })
@@ -136,13 +137,19 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     newlines: ends,
     canChoose: deps.chooseFolder !== undefined && deps.dropFolder === undefined,
     canPrint: deps.print !== undefined,
-    folder: { ...folderInForce(deps, choice), ...placeOf(deps, chosen) },
+    folder: {
+      ...folderInForce(deps, { ...choice, on: isFolderOn(deps, choice) }),
+      ...placeOf(deps, chosen),
+    },
     server,
     mllp,
     hl7,
     platform,
   };
 }
+
+const isFolderOn = ({ dropFolder }: TargetsDeps, { on }: Pick<Choice['folder'], 'on'>) =>
+  on ?? dropFolder !== undefined;
 
 /**
  * The forms that the organisation allows; off, with those that can be chosen, where none is left.
@@ -243,9 +250,9 @@ async function chooseFolder(deps: TargetsDeps): Promise<ExportTargets> {
 }
 
 function checkTarget(deps: TargetsDeps, target: TargetName): void {
-  const { folder, server, mllp } = readChoice(deps);
+  const { folder, server, mllp } = presentTargets(deps);
   checkAllowed(deps.policy, target);
-  if (target === 'folder' && !folderInForce(deps, folder).on)
+  if (target === 'folder' && !folder.on)
     throw noTarget('No drop folder is switched on. Switch it on in Settings.');
   if (target === 'server' && server.address === '') throw noServer();
   if (target === 'mllp' && mllp.host === '')

@@ -26,10 +26,14 @@ export const useTargets = createStore<TargetState>(
 /** Throws its Failure. */
 export const loadTargets = async (): Promise<void> =>
   useTargets.setState({ targets: await request('exports.targets.get'), tried: {} });
-/** Drops earlier test results: they say nothing about the new values. Throws its Failure. */
+/**
+ * Drops earlier test results, which say nothing about the new values; a test that is begun
+ * meanwhile is answered after the change, and its result stays. Throws its Failure.
+ */
 export async function setTargets(change: Input<'exports.targets.set'>): Promise<ExportTargets> {
+  useTargets.setState({ tried: {} });
   const targets = await request('exports.targets.set', change);
-  useTargets.setState({ targets, tried: {} });
+  useTargets.setState({ targets });
   return targets;
 }
 /** A new key for the FHIR server; the one before is gone. Throws its Failure. */

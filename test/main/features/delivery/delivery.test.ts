@@ -204,7 +204,7 @@ describe('what is lacking', () => {
   });
 
   test('of a target: that it is set up, and for a server the number to look the patient up by', async () => {
-    const made = deliveryRig();
+    const made = deliveryRig({ dropFolder: undefined });
     made.sign();
     expect(made.delivery.missing({ id: VISIT, target: 'folder' })).toMatchObject([
       { detail: 'no-target', place: 'targets' },

@@ -9,12 +9,22 @@ test('nothing is set up at first', async () => {
   expect(delivery.targets.get()).toMatchObject({
     newlines: 'system',
     canChoose: false,
-    folder: { on: false, forms: ['pdf'], flavour: 'r4', from: 'own' },
+    folder: { on: false, forms: ['fhir', 'pdf'], flavour: 'r4', from: 'own' },
     server: { address: '', form: 'fhir', flavour: 'r4', patients: 'known' },
   });
   await expect(delivery.send({ id: VISIT, target: 'folder' })).rejects.toMatchObject({
     detail: 'not-signed',
   });
+});
+
+test('a folder that was named at the start is on, until somebody switches it off', async () => {
+  const rig = deliveryRig();
+  expect(rig.delivery.targets.get().folder).toMatchObject({ on: true, from: 'named' });
+  await rig.delivery.targets.set({ newlines: 'crlf' });
+  const later = rig.again();
+  expect(later.delivery.targets.get().folder.on).toBe(true);
+  await later.delivery.targets.set({ folder: { on: false, forms: ['pdf'], flavour: 'r4' } });
+  expect(later.again().delivery.targets.get().folder.on).toBe(false);
 });
 
 test('one change keeps the others, over a restart', async () => {
@@ -46,14 +56,17 @@ test.each([
   ['folder', /No drop folder is switched on\. Switch it on in Settings\./],
   ['server', /No FHIR server is set\. Enter its address in Settings\./],
 ] as const)('a %s that is not set up is missing, in words', async (target, message) => {
-  const { delivery, sign } = deliveryRig();
+  const { delivery, sign } = deliveryRig({ dropFolder: undefined });
   sign();
   await expect(delivery.send({ id: VISIT, target })).rejects.toMatchObject({
     code: 'missing',
     detail: 'no-target',
     message: expect.stringMatching(message),
   });
-  await expect(delivery.trial(target)).rejects.toMatchObject({ detail: 'no-target' });
+  // A folder can be tried before it is switched on.
+  const trial = delivery.trial(target);
+  if (target === 'folder') expect(await trial).toEqual({ software: '', doubts: [] });
+  else await expect(trial).rejects.toMatchObject({ detail: 'no-target' });
 });
 
 test('the own folder is made when it is needed; one that was chosen or named is not', async () => {
