@@ -5,7 +5,7 @@
 import type { ExportForm } from './export/export-forms.ts';
 import type { ExportWay, Policy } from './policy.ts';
 
-/** A clipboard and a whole visit have no form to ask for. */
+/** A clipboard, the platform and a whole visit have no form to ask for. */
 export function mayLeave(
   policy: Pick<Policy, 'exports'> | undefined,
   way: ExportWay,

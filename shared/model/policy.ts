@@ -6,8 +6,19 @@ import { z } from 'zod';
 import { brandPattern } from '../wire/common.ts';
 import { type ExportForm, exportForms } from './export/export-forms.ts';
 
-/** Ways in which a note leaves. `whole-visit`: all of one visit with its sound, as a zip file. */
-const exportWays = ['clipboard', 'file', 'folder', 'server', 'mllp', 'whole-visit'] as const;
+/**
+ * Ways in which a note leaves. `platform`: the signed note goes back to the platform that wrote it.
+ * `whole-visit`: all of one visit with its sound, as a zip file.
+ */
+const exportWays = [
+  'clipboard',
+  'file',
+  'folder',
+  'server',
+  'mllp',
+  'platform',
+  'whole-visit',
+] as const;
 export type ExportWay = (typeof exportWays)[number];
 export type ExportWord = ExportWay | ExportForm;
 export const exportWords: readonly ExportWord[] = [...exportWays, ...exportForms];

@@ -81,8 +81,8 @@ const moves = {
   conflict: from(['prepared', 'uploading', 'committing', 'processing'], 'attention'),
   /** On hold, or tried again later. */
   delayed: unchanged(...activeStates),
-  /** Upload files are missing or mixed up, and are made again out of the recording. */
-  'uploads-missing': from(['uploading', 'committing'], 'sealed'),
+  /** Upload files are missing, mixed up or too long: they are made again out of the recording. */
+  'uploads-missing': from(['prepared', 'uploading', 'committing'], 'sealed'),
   'gave-up': from(activeStates, 'attention'),
   cancelled: from(['uploading', 'committing', 'processing'], 'prepared'),
 

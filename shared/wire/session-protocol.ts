@@ -19,7 +19,11 @@ export const discoveryAnswer = z.object({
   protocol_version: z.string().optional(),
   supported_versions: looseList(z.string()),
   capabilities: z
-    .object({ audio_formats: looseList(z.string()), upload_methods: looseList(z.string()) })
+    .object({
+      audio_formats: looseList(z.string()),
+      upload_methods: looseList(z.string()),
+      max_chunk_duration_seconds: z.number().positive().optional().catch(undefined),
+    })
     .nullish()
     .catch(undefined),
   models: looseList(z.object({ id: z.string() })),

@@ -27,7 +27,7 @@ export function wireOutbox(
     profile,
     changed: visits.changed,
     transcription,
-    prepare: recordings.prepare,
+    prepare: (id) => recordings.prepare(id, transcription.partLimit()),
     openUpload: recordings.openUpload,
     reference: (parts, generation) => vault.keys(generation).reference(parts),
     async rememberSession({ id, transactionId }, folder) {

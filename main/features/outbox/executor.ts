@@ -16,7 +16,14 @@ import { lookForNote } from './look-for-note.ts';
 import { FORM_GOOD_FOR } from './schedule.ts';
 import type { OutboxEvent, Progress } from './step.ts';
 import { presentTransaction } from './transactions.ts';
-import { additionalOf, checkedBytes, closing, commitRequest, partsOf } from './upload-parts.ts';
+import {
+  additionalOf,
+  checkedBytes,
+  closing,
+  commitRequest,
+  measuresOf,
+  partsOf,
+} from './upload-parts.ts';
 
 /**
  * Knowledge of a visit that is kept while Scriba runs, and may be forgotten. Times are monotonic.
@@ -170,8 +177,7 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   const form = await transcription.presign(row.transactionId, row.details, {
     additional: additionalOf(deps, row, parts),
     folder,
-    largest: Math.max(0, ...parts.map(({ bytes }) => bytes)),
-    parts: parts.length,
+    ...measuresOf(parts, row),
   });
   // Before any sound is sent there: without the database, nothing else would know of it.
   if (form.ownNumber) await deps.rememberSession?.(row, form.folder);

@@ -103,10 +103,10 @@ export const askedAgain = (at: Progress): boolean =>
 export const needsNewUpload = ({ trouble }: Progress): boolean => trouble?.code === 'init-refused';
 
 /**
- * The files made for sending are not there or not whole: preparing again makes what is missing, out
+ * The files made for sending are not there, not whole or too long for the platform: preparing again makes what is missing, out
  * of the recording.
  */
-const missingFiles = ['file-missing', 'no-parts', 'parts-mixed-up'];
+const missingFiles = ['file-missing', 'no-parts', 'parts-mixed-up', 'parts-too-long'];
 const damagedFiles = [...missingFiles, 'upload-damaged', 'part-damaged', 'part-changed'];
 
 /**

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
+import { uploadSeconds } from '../../../shared/model/upload-length.ts';
 import type { CommitRequest } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { TransactionRow, UploadPartRow, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { ExecutorDeps } from './executor.ts';
@@ -61,6 +62,17 @@ export const commitRequest = (
   folder,
   files: parts.map(({ name }) => name),
   additional: additionalOf(deps, row, parts),
+});
+
+/** What a platform must know of the parts before it takes one. */
+export const measuresOf = (parts: readonly UploadPartRow[], { details }: VisitRow) => ({
+  largest: Math.max(0, ...parts.map(({ bytes }) => bytes)),
+  parts: parts.length,
+  longest: Math.max(
+    0,
+    ...parts.map(({ contentType, bytes }) => uploadSeconds(contentType, bytes) ?? Infinity),
+  ),
+  imported: details.imported,
 });
 
 export const closing = () => new Failure('busy', 'Scriba is closing.', { detail: 'closing' });

@@ -13,7 +13,7 @@ import { type Expired, expire, type Limits, UNDO_TIME } from './erase/expire.ts'
 import { removeTombstone, writeTombstone } from './erase/tombstone.ts';
 import { type ImportFile, importRecording } from './import/import-file.ts';
 import { soundOf, type VisitSound } from './playback/sound-files.ts';
-import { prepareRecording } from './prepare/prepare.ts';
+import { createPreparing, type Prepare } from './prepare/prepare.ts';
 import { readUpload } from './prepare/upload-file.ts';
 import { isSuperseded } from './rearrange/rearrangement-journal.ts';
 import { reconcile, recoverRecordings, rejoinRecordings } from './recovery/recovery.ts';
@@ -63,7 +63,7 @@ export type Recordings = {
   expire(limits: Limits): Expired;
   pageLost(): void;
   importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
-  prepare(id: string): Promise<void>;
+  readonly prepare: Prepare;
   /**
    * Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the
    * last piece of a damaged file.
@@ -89,14 +89,13 @@ type LiveRecording = {
 type RecordingsState = {
   readonly deps: RecordingsDeps;
   live: LiveRecording | undefined;
-  readonly preparing: Map<string, Promise<void>>;
 };
 
 /** Position in the recording at which a session begins. */
 type Beginning = Pick<SegmentMeta, 'part' | 'firstSample' | 'previous'>;
 
 export function createRecordings(deps: RecordingsDeps): Recordings {
-  const state: RecordingsState = { deps, live: undefined, preparing: new Map() };
+  const state: RecordingsState = { deps, live: undefined };
   return {
     start: (setup) => start(state, setup),
     append: (id, firstSample, audio) => sessionOf(state, id).append(firstSample, audio),
@@ -115,7 +114,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     expire: (limits) => expire(deps, limits),
     pageLost: () => pageLost(state),
     importFile: (setup, file) => importRecording(deps, setup, file),
-    prepare: (id) => prepare(state, id),
+    prepare: createPreparing(deps),
     openUpload: (part) => openUpload(deps, part),
     sound: (id) => sound(deps, id),
     room: () => roomOn(deps.disk, state.live?.keys.folder ?? deps.vault.keys().folder),
@@ -399,14 +398,6 @@ function pageLost(state: RecordingsState): void {
   } finally {
     letGoOfLive(state);
   }
-}
-
-/** Asked twice at once, it is prepared once. */
-function prepare({ deps, preparing }: RecordingsState, id: string): Promise<void> {
-  const running =
-    preparing.get(id) ?? prepareRecording(deps, id).finally(() => preparing.delete(id));
-  preparing.set(id, running);
-  return running;
 }
 
 async function* openUpload(

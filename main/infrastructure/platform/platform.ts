@@ -38,9 +38,9 @@ import { createRegistration, type Registration } from './envelope/registration.t
 import { createSealing } from './envelope/sealing.ts';
 import { createDiscovery, type Discover } from './transcription/discovery.ts';
 import { createSessions } from './transcription/sessions.ts';
-import { createTranscription, type Transcription } from './transcription/transcription.ts';
+import { createTranscription } from './transcription/transcription.ts';
 import { uploadFile } from './transcription/upload.ts';
-import { createUploadProtocol } from './transcription/upload-protocol.ts';
+import { createUploadProtocol, type UploadProtocol } from './transcription/upload-protocol.ts';
 
 export type PlatformDeps = {
   readonly net: Net;
@@ -124,7 +124,7 @@ export type Platform = {
   readonly authentication: Authentication;
   readonly account: Account;
   readonly client: Client;
-  readonly transcription: Transcription;
+  readonly transcription: UploadProtocol;
   readonly templates: Templates;
   readonly history: PlatformHistory;
   readonly discovery: Discover;

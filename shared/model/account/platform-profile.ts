@@ -70,4 +70,6 @@ export type Discovery = {
   /** In the platform's own words: `en`, `en-IN`. */
   readonly languages?: readonly string[] | undefined;
   readonly autoDetection?: boolean | undefined;
+  /** Seconds that one piece of a session in pieces may last. */
+  readonly longestPiece?: number | undefined;
 };

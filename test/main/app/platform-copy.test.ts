@@ -7,6 +7,7 @@ import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import type { Net } from '../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { Receipt } from '../../../shared/model/export/exports.ts';
+import type { ExportWord, Policy } from '../../../shared/model/policy.ts';
 import { createPlatformRig } from '../../support/rigs/platform-rig.ts';
 import { type PracticeApp, startPracticeApp } from '../../support/rigs/practice-app.ts';
 
@@ -25,7 +26,8 @@ const SAVE = '/voice/api/v1/documents';
 
 async function house({ by = 'transactions', on = true }: { by?: string; on?: boolean } = {}) {
   const [folder, keys] = [temporaryFolder(), memoryKeyStore().open];
-  const start = (net?: Net) => startPracticeApp(sandbox, folder, keys, net);
+  const start = (net?: Net, policy?: Policy) =>
+    startPracticeApp(sandbox, folder, keys, net, policy);
   const app = await start();
   await app.handlers['settings.change']({
     exportProfile: {
@@ -160,4 +162,49 @@ test('a refusal is told with its reason, and a person can try again', async () =
   await app.handlers['exports.retry']({ receipt: newest.id });
   await receipt(app, id, isDone);
   await app.app.close();
+});
+
+const policyOf = (...allowed: ExportWord[]): Policy => ({
+  file: '/etc/scriba/policy.json',
+  exports: { allowed },
+  problems: [],
+});
+
+test('a policy that does not allow it: nothing goes back, what waited is refused, and the choice comes back with the rule gone', async () => {
+  const { app, id, start } = await house();
+  await app.app.close();
+  const offline = await start(async (request) => {
+    if (request.url.pathname.startsWith(SAVE))
+      throw new Failure('offline', 'There is no network here.', { detail: 'not-sent' });
+    return undiciNet()(request);
+  });
+  await offline.sign(id, 'Zyxwaiting words');
+  await receipt(offline, id, ({ state, attempts }) => state === 'waiting' && attempts > 0);
+  await offline.app.close();
+  const before = (await saves()).length;
+
+  const under = await start(undefined, policyOf('clipboard', 'folder', 'markdown'));
+  const { newest } = await receipt(under, id, ({ state }) => state === 'failed');
+  expect(newest.trouble).toMatchObject({ detail: 'set-by-organisation' });
+  const { handlers } = under;
+  expect((await handlers['exports.targets.get'](undefined)).platform.on).toBe(false);
+  await expect(handlers['exports.targets.set']({ platform: { on: true } })).rejects.toMatchObject({
+    code: 'refused',
+    detail: 'set-by-organisation',
+  });
+  await handlers['exports.targets.set']({ platform: { on: false } });
+  const other = await under.record('Zyxother');
+  await under.until(other, ({ state }) => state === 'ready');
+  await under.sign(other, 'Zyxother words');
+  await under.app.idle();
+  expect(await handlers['exports.list']({ id: other })).toEqual([]);
+  expect((await saves()).length).toBe(before);
+  await under.app.close();
+
+  const allowed = await start(undefined, policyOf('platform'));
+  expect((await allowed.handlers['exports.targets.get'](undefined)).platform.on).toBe(true);
+  await allowed.handlers['exports.retry']({ receipt: newest.id });
+  await receipt(allowed, id, isDone);
+  expect((await saves()).length).toBeGreaterThan(before);
+  await allowed.app.close();
 });

@@ -3,6 +3,7 @@ import { createApp } from '../../../main/app/app.ts';
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import type { Net, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { hurryingClock } from '../ports/clocks.ts';
 import { tone } from './outbox-rig.ts';
@@ -16,6 +17,7 @@ export async function startPracticeApp(
   folder: string,
   keys: OpenKeyStore,
   net: Net = undiciNet(),
+  policy?: Policy,
 ) {
   const { url, brand, clientId, clientSecret } = sandbox;
   const app = await createApp({
@@ -29,6 +31,7 @@ export async function startPracticeApp(
     disk: { ...nodeDisk, free: () => 100 * 2 ** 30 },
     net,
     openKeyStore: keys,
+    policy,
   });
   const { handlers } = app;
   if ((await handlers['vault.state'](undefined)).state === 'none')

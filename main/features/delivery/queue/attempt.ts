@@ -33,10 +33,12 @@ export const attempt = async (
   row: ExportRow,
   signal: AbortSignal,
 ): Promise<Partial<ExportRow>> => {
-  // Back to where the note came from: no way out of the clinic that a rule could forbid.
-  if (row.target === 'platform') return toPlatform(given, row, signal);
   // A note may have waited here since before the rule.
   const { target } = row;
+  if (target === 'platform') {
+    checkAllowed(given.deps.policy, 'platform');
+    return toPlatform(given, row, signal);
+  }
   if (!isTargetName(target)) return {};
   checkAllowed(given.deps.policy, target, row.form);
   return ways[target](given, row, signal);

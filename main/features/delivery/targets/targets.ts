@@ -144,7 +144,7 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
     server,
     mllp,
     hl7,
-    platform,
+    platform: { on: platform.on && mayLeave(deps.policy, 'platform') },
   };
 }
 
@@ -171,8 +171,9 @@ function folderInForce<T extends Pick<Choice['folder'], 'on' | 'forms'>>(
  */
 function checkChange(
   deps: TargetsDeps,
-  { folder, server, mllp }: Input<'exports.targets.set'>,
+  { folder, server, mllp, platform }: Input<'exports.targets.set'>,
 ): void {
+  if (platform?.on) checkAllowed(deps.policy, 'platform');
   const inForce = folderInForce(deps, readChoice(deps).folder);
   for (const form of folder?.forms ?? [])
     if (folder?.on || !inForce.forms.includes(form)) checkAllowed(deps.policy, 'folder', form);
@@ -213,14 +214,15 @@ async function setTargets(
   { deps, server: access }: TargetsState,
   { newlines: ends, folder, server, mllp, hl7, platform }: Input<'exports.targets.set'>,
 ): Promise<ExportTargets> {
-  checkChange(deps, { folder, server, mllp });
+  checkChange(deps, { folder, server, mllp, platform });
   const before = readChoice(deps);
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
     ...(mllp && { mllp }),
     ...(hl7 && { hl7 }),
-    ...(platform && { platform }),
+    // A choice that the policy hides stays stored.
+    ...(platform && mayLeave(deps.policy, 'platform') && { platform }),
     ...(folder && { folder: folderToStore(deps, before.folder, folder) }),
   };
   putChoice(deps, server ? { ...next, server: await access.change(before.server, server) } : next);

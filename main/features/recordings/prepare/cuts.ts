@@ -1,17 +1,26 @@
 /**
- * Cuts a long recording into parts for the platform: at most twenty minutes each, in the quietest
- * moment near the end.
+ * Cuts a long recording into parts for the platform: at most twenty minutes each, or as long as the
+ * platform takes, in the quietest moment near the end.
  */
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
+import type { PartLimit } from '../../../../shared/model/upload-length.ts';
 import type { Piece } from '../recovery/scan-recording.ts';
 
 const MINUTE = 60 * SAMPLE_RATE;
 const LONGEST_PART = 20 * MINUTE;
-/** The quiet moment is looked for in this last stretch of a part. */
+/** The quiet moment is looked for in this last stretch of a part, or in its second half. */
 const LOOK_BACK = 20 * SAMPLE_RATE;
+/** An MP3 is a little longer than its sound. */
+const MP3_MARGIN = SAMPLE_RATE / 5;
 const FRAME = SAMPLE_RATE / 50;
 /** 200 ms. */
 const QUIET_FRAMES = 10;
+
+/** Samples of a part at most; `total`: of the whole recording. */
+export const longestPart = (total: number, limit: PartLimit | undefined): number =>
+  limit === undefined || (limit.single && total <= LONGEST_PART)
+    ? LONGEST_PART
+    : Math.min(LONGEST_PART, Math.floor(limit.seconds * SAMPLE_RATE) - MP3_MARGIN);
 
 export type Cut = { readonly from: number; readonly to: number };
 
@@ -28,12 +37,13 @@ export async function cutRecording(
   const cuts: Cut[] = [];
   let from = 0;
   let frames: number[] = [];
-  let begins = from + longest - LOOK_BACK;
+  const lookBack = Math.min(LOOK_BACK, Math.floor(longest / 2 / FRAME) * FRAME);
+  let begins = from + longest - lookBack;
   const close = () => {
     const to = begins + quietest(frames) * FRAME;
     cuts.push({ from, to });
     from = to;
-    begins = from + longest - LOOK_BACK;
+    begins = from + longest - lookBack;
     frames = [];
   };
   for await (const { firstSample, audio } of sound()) {
@@ -41,7 +51,7 @@ export async function cutRecording(
       const at = firstSample + i - begins;
       const frame = Math.floor(at / FRAME);
       frames[frame] = (frames[frame] ?? 0) + audio.readInt16LE(i * 2) ** 2;
-      if (at + 1 >= LOOK_BACK) {
+      if (at + 1 >= lookBack) {
         close();
         i = Math.max(i, begins - firstSample - 1);
       }

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { MP3_KILOBITS } from '../../../../shared/model/upload-length.ts';
 import { wavHeader } from '../playback/wav.ts';
 
 /** One part. `samples`: its length, which a WAV header must say first. */
@@ -18,8 +19,6 @@ export type ToEncoder = EncodeJob | number | 'end';
 export type FromEncoder = { readonly bytes: Uint8Array };
 
 const SAMPLE_RATE = 16_000;
-/** 235 KiB a minute. */
-const BITRATE = 32;
 
 const { format, block } = workerData as EncodeStart;
 const port = parentPort;
@@ -49,7 +48,7 @@ async function mp3(): Promise<(samples: number) => Part> {
     encoder.configure({
       sampleRate: SAMPLE_RATE,
       channels: 1,
-      bitrate: BITRATE,
+      bitrate: MP3_KILOBITS,
       outputSampleRate: SAMPLE_RATE,
     });
     return {

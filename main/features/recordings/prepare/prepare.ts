@@ -3,10 +3,12 @@
  * digests (D9).
  */
 import { Failure } from '../../../../shared/failure.ts';
+import { type PartLimit, uploadSeconds } from '../../../../shared/model/upload-length.ts';
 import { allows } from '../../../../shared/model/visit-state.ts';
 import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
+import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
 import { type RecordingsDeps, referenceOf, rowOf, segmentFiles, setupOf } from '../deps.ts';
 import { setsOf } from '../recovery/found-uploads.ts';
 import { type Piece, scanSteps } from '../recovery/scan-recording.ts';
@@ -14,22 +16,42 @@ import { inSlices, runInSlices } from '../run-in-slices.ts';
 import type { UploadMeta } from '../segments/segment-content.ts';
 import { timeline } from '../segments/timeline.ts';
 import { readableDisk } from '../session/disk-trouble.ts';
-import { cutRecording } from './cuts.ts';
+import { cutRecording, longestPart } from './cuts.ts';
 import { createEncoder, encodings } from './encode.ts';
 import { type UploadWriter, writeUpload } from './upload-file.ts';
 
+/** `limit`: what the platform takes, where it is known. */
+export type Prepare = (id: string, limit?: PartLimit) => Promise<void>;
+
+/** Asked twice at once, a recording is prepared once. */
+export function createPreparing(deps: RecordingsDeps): Prepare {
+  const preparing = new Map<string, Promise<void>>();
+  return (id, limit) => {
+    const running =
+      preparing.get(id) ?? prepareRecording(deps, id, limit).finally(() => preparing.delete(id));
+    preparing.set(id, running);
+    return running;
+  };
+}
+
 /**
  * SEALED to PREPARED. What was prepared before is not made again: the platform must get the same
- * bytes each time. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or
+ * bytes each time. Only parts that are longer than `limit` are cut anew, as long as no part of them
+ * was sent. Throws Failure `refused` / `nothing-recorded`, `broken` / `encoder-failed` or
  * `file-missing`, `refused` / `disk-full`, `busy` / `disk-failing`; the row then stays as it was
  * and nothing half-made is left.
  */
-export async function prepareRecording(deps: RecordingsDeps, id: string): Promise<void> {
+async function prepareRecording(
+  deps: RecordingsDeps,
+  id: string,
+  limit?: PartLimit,
+): Promise<void> {
   const { store } = deps;
   const row = rowOf(store, id);
   if (!allows(row.state, 'prepared')) return;
   const made = madeBefore(deps, row);
-  if (made) {
+  const tooLong = made !== undefined && mayCutAnew(deps, row) && !isWithin(made, limit);
+  if (made && !tooLong) {
     storeParts(deps, id, made);
     return;
   }
@@ -43,7 +65,7 @@ export async function prepareRecording(deps: RecordingsDeps, id: string): Promis
     for (const { file } of parts) file.abandon();
   };
   try {
-    await makeParts(deps, row, parts);
+    await makeParts(deps, row, parts, limit);
     // Discarded meanwhile.
     if (!allows(rowOf(store, id).state, 'prepared')) {
       abandon();
@@ -54,6 +76,9 @@ export async function prepareRecording(deps: RecordingsDeps, id: string): Promis
       id,
       parts.map((part) => part.row()),
     );
+    // After the new ones are stored: a kill in between leaves files that nothing refers to.
+    for (const { generation, fileId } of made ?? [])
+      purgeContainer(deps.disk, containerPath(deps.vault.keys(generation).folder, fileId, 'up'));
   } catch (error) {
     abandon();
     throw readableDisk(error);
@@ -81,6 +106,17 @@ function madeBefore(
   return setsOf(deps, id).find(({ complete, parts }) => complete && meant(parts))?.parts;
 }
 
+/** Nothing of the present transaction was begun, and the recording itself is here. */
+const mayCutAnew = ({ store }: RecordingsDeps, { transactionId, details }: VisitRow): boolean =>
+  !details.imported && store.transactions.get(transactionId)?.folder === undefined;
+
+function isWithin(parts: readonly UploadPartRow[], limit: PartLimit | undefined): boolean {
+  if (limit === undefined || (limit.single && parts.length === 1)) return true;
+  return parts.every(
+    ({ contentType, bytes }) => (uploadSeconds(contentType, bytes) ?? 0) <= limit.seconds,
+  );
+}
+
 /**
  * In one transaction: the parts with their digests, the name of them all, and the state that says
  * so.
@@ -104,13 +140,19 @@ function storeParts(
 type Part = { readonly file: UploadWriter; finish(): void; row(): UploadPartRow };
 
 /** Adds each part to `parts` before its first byte, so that the caller can erase it. */
-async function makeParts(deps: RecordingsDeps, row: VisitRow, parts: Part[]): Promise<void> {
+async function makeParts(
+  deps: RecordingsDeps,
+  row: VisitRow,
+  parts: Part[],
+  limit: PartLimit | undefined,
+): Promise<void> {
   const { store, disk, random, vault } = deps;
   // The same for all parts, whatever happens to the vault meanwhile.
   const keys = vault.keys();
   const files = segmentFiles(deps, row.id);
   const scan = await runInSlices(scanSteps(disk, files));
-  const cuts = await cutRecording(scan.samples, () => inSlices(timeline(disk, files, scan)));
+  const sound = () => inSlices(timeline(disk, files, scan));
+  const cuts = await cutRecording(scan.samples, sound, longestPart(scan.samples, limit));
   if (cuts.length === 0)
     throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
   const { format } = store.settings.get().upload;

@@ -18,6 +18,8 @@ import {
 const GOOD_FOR = 3 * HOUR;
 /** Bytes. */
 const LARGEST = 1024 * 1024;
+/** Seconds; a platform that names less for a piece has meant another unit. */
+const SHORTEST_PIECE = 1;
 
 export type DiscoveryDeps = {
   readonly net: Net;
@@ -104,6 +106,7 @@ function discoveryOf(answer: NetAnswer): Discovery {
   if (!read) return { offered: false };
   const { languages, capabilities } = read;
   const methods = capabilities?.upload_methods ?? [];
+  const longestPiece = capabilities?.max_chunk_duration_seconds ?? 0;
   // Scriba sends whole files: a platform that only streams cannot be used this way.
   const takesFiles =
     methods.length === 0 || methods.includes('chunked') || methods.includes('single');
@@ -111,6 +114,7 @@ function discoveryOf(answer: NetAnswer): Discovery {
     offered: read.protocol === PROTOCOL && takesFiles,
     version: read.protocol_version?.slice(0, 20),
     ...(methods.length > 0 && { uploadMethods: methods }),
+    ...(longestPiece >= SHORTEST_PIECE && { longestPiece }),
     ...(languages && languages.supported.length > 0 && { languages: languages.supported }),
     ...(languages?.auto_detection !== undefined && { autoDetection: languages.auto_detection }),
   };

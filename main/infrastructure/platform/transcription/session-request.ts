@@ -23,7 +23,7 @@ export function sessionRequest(
 ): SessionRequest {
   const data = { mode: visit.mode, model_type: visit.modelType, ...additional };
   return {
-    upload_type: parts === 1 && takes(offer, 'single') ? 'single' : 'chunked',
+    upload_type: uploadType(parts, offer),
     session_id: transactionId,
     templates: [...visit.templates],
     language_hint: languageHints(visit.inputLanguages, offer),
@@ -38,7 +38,15 @@ export function sessionRequest(
   };
 }
 
-const takes = (offer: Discovery | undefined, method: 'single' | 'chunked') =>
+/** One file goes whole where that is offered: the platform cuts it itself. */
+const uploadType = (parts: number, offer: Discovery | undefined) =>
+  parts === 1 && takes(offer, 'single') ? 'single' : 'chunked';
+
+/** Whether a piece of so many seconds is longer than the platform takes in one. */
+export const isTooLong = (offer: Discovery | undefined, parts: number, seconds: number): boolean =>
+  uploadType(parts, offer) === 'chunked' && seconds > (offer?.longestPiece ?? Infinity);
+
+export const takes = (offer: Discovery | undefined, method: 'single' | 'chunked') =>
   !offer?.uploadMethods || offer.uploadMethods.includes(method);
 
 /** Whether so many files can be sent in one session. */

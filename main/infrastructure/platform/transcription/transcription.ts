@@ -68,6 +68,10 @@ export type TransactionContext = {
   readonly largest?: number;
   /** How many parts there are. */
   readonly parts?: number;
+  /** Seconds of its longest part; infinite where that is not known. */
+  readonly longest?: number;
+  /** An imported file goes as it is; what was recorded here can be cut otherwise. */
+  readonly imported?: boolean;
 };
 
 export type Transcription = {

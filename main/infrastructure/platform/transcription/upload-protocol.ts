@@ -4,10 +4,15 @@
  * far as we remember, may choose; and whether the platform knows it is asked by both, wherever both
  * may have been used (exactly once, P5 and P7).
  */
-import type { TransportChoice } from '../../../../shared/model/account/platform-profile.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import type {
+  Discovery,
+  TransportChoice,
+} from '../../../../shared/model/account/platform-profile.ts';
+import type { PartLimit } from '../../../../shared/model/upload-length.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
 import type { Discover } from './discovery.ts';
-import { takesParts } from './session-request.ts';
+import { isTooLong, takes, takesParts } from './session-request.ts';
 import { isSession, type Sessions } from './sessions.ts';
 import type { Status } from './transaction-status.ts';
 import type { TransactionContext, Transcription } from './transcription.ts';
@@ -24,11 +29,17 @@ export type UploadProtocolDeps = {
   readonly sessionsUsed: { get(): boolean; set(): void };
 };
 
-export function createUploadProtocol(deps: UploadProtocolDeps): Transcription {
+export type UploadProtocol = Transcription & {
+  /** How the parts of the next recording must be cut, as far as that is known now. */
+  partLimit(): PartLimit | undefined;
+};
+
+export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
   const { transactions, sessions } = deps;
   const protocolFor = (folder: string | undefined) => (isSession(folder) ? sessions : transactions);
   return {
     ...transactions,
+    partLimit: () => partLimit(deps),
 
     async presign(transactionId, visit, about = {}) {
       const { additional = {}, folder, parts } = about;
@@ -37,6 +48,8 @@ export function createUploadProtocol(deps: UploadProtocolDeps): Transcription {
       if (!bySession) return transactions.presign(transactionId, visit, { additional });
       if (!deps.sessionsUsed.get()) deps.sessionsUsed.set();
       const offer = await offerOf(deps);
+      // What was begun goes on with the same files.
+      if (folder === undefined) checkLength(offer, about);
       return sessions.presign(transactionId, visit, { additional, folder, parts, offer });
     },
     uploadFile: (form, file) => protocolFor(form.folder).uploadFile(form, file),
@@ -64,7 +77,7 @@ export function createUploadProtocol(deps: UploadProtocolDeps): Transcription {
 async function choosesSession(
   { choice, discovery }: UploadProtocolDeps,
   transactionId: string,
-  { largest = 0, parts = 1 }: TransactionContext,
+  { largest = 0, parts = 1, longest = 0, imported }: TransactionContext,
 ): Promise<boolean> {
   if (
     choice() === 'transactions' ||
@@ -74,7 +87,34 @@ async function choosesSession(
     return false;
   if (choice() === 'sessions') return true;
   const offer = await discovery.ask();
-  return offer.offered && takesParts(offer, parts);
+  if (!offer.offered || !takesParts(offer, parts)) return false;
+  return !(imported && isTooLong(offer, parts, longest));
+}
+
+function partLimit({ choice, discovery }: UploadProtocolDeps): PartLimit | undefined {
+  const offer = discovery.known();
+  const bySession = choice() === 'sessions' || (choice() === 'auto' && offer?.offered);
+  if (!bySession || offer?.longestPiece === undefined) return undefined;
+  return { seconds: offer.longestPiece, single: takes(offer, 'single') };
+}
+
+/** Throws `broken` / `parts-too-long` (to be cut anew), `refused` / `import-too-long`. */
+function checkLength(
+  offer: Discovery | undefined,
+  { parts = 1, longest = 0, imported }: TransactionContext,
+): void {
+  if (!isTooLong(offer, parts, longest)) return;
+  if (imported)
+    throw new Failure(
+      'refused',
+      'This platform takes sound in short pieces only, and an imported file is sent as it is. It is safe here.',
+      { detail: 'import-too-long' },
+    );
+  throw new Failure(
+    'broken',
+    'This platform takes shorter pieces than were made. Scriba cuts the recording again by itself.',
+    { detail: 'parts-too-long' },
+  );
 }
 
 /** A session can be opened without it, in the protocol's usual words. */

@@ -41,6 +41,8 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
   'part-damaged': ['retry', 'save'],
   'part-changed': ['retry', 'save'],
   'parts-mixed-up': ['retry', 'save'],
+  'parts-too-long': ['retry', 'save'],
+  'import-too-long': ['account', 'save'],
   'no-parts': ['retry', 'save'],
   'file-missing': ['retry', 'help'],
   'committed-twice': ['retry', 'help'],

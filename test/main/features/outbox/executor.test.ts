@@ -97,6 +97,8 @@ describe('a permission', () => {
       folder: 'f/',
       largest: BYTES.length,
       parts: 2,
+      longest: expect.closeTo((8 * BYTES.length) / 32_000, 9),
+      imported: false,
     });
     const plain = opened();
     await plain.execute();

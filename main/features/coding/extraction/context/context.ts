@@ -126,7 +126,8 @@ function answeredStatus(
   if (answer === 'no') return 'absent';
   const isClaim = said === 'present' || said === 'possible';
   if (answer === 'none' && isClaim && onlyAsked) return 'hypothetical';
-  if (answer === 'some' && isClaim) return 'possible';
+  // A yes to one of several things says of no other that it is there.
+  if (answer === 'some' && (isClaim || said === undefined)) return 'possible';
   return answer === 'yes' && said === 'possible' ? 'present' : undefined;
 }
 

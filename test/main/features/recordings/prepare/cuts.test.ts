@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutRecording } from '../../../../../main/features/recordings/prepare/cuts.ts';
+import { cutRecording, longestPart } from '../../../../../main/features/recordings/prepare/cuts.ts';
 
 const SECOND = 16_000;
 const MINUTE = 60 * SECOND;
@@ -41,5 +42,38 @@ describe('cutting a long recording', () => {
       expect(cuts[i]!.to).toBeGreaterThanOrEqual(from);
       expect(cuts[i]!.to).toBeLessThanOrEqual(to);
     }
+  });
+
+  test('is never longer than the platform takes, whatever that is, and loses nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 * SECOND }),
+        fc.integer({ min: 10, max: 200 }),
+        async (total, tenths) => {
+          const limit = { seconds: tenths / 10, single: false };
+          const cuts = await cutRecording(total, () => tone(total, []), longestPart(total, limit));
+          let from = 0;
+          for (const cut of cuts) {
+            expect(cut.from).toBe(from);
+            expect(cut.to).toBeGreaterThan(cut.from);
+            expect((cut.to - cut.from) / SECOND).toBeLessThanOrEqual(limit.seconds);
+            from = cut.to;
+          }
+          expect(from).toBe(total);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('goes by the platform’s limit only where one file is too long or not taken', () => {
+    expect(longestPart(5 * MINUTE, undefined)).toBe(20 * MINUTE);
+    expect(longestPart(20 * MINUTE, { seconds: 20, single: true })).toBe(20 * MINUTE);
+    for (const [total, single] of [
+      [20 * MINUTE + 1, true],
+      [5 * MINUTE, false],
+    ] as const)
+      expect(longestPart(total, { seconds: 20, single })).toBe(19.8 * SECOND);
+    expect(longestPart(MINUTE, { seconds: 9999, single: false })).toBe(20 * MINUTE);
   });
 });

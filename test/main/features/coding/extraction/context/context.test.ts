@@ -171,3 +171,100 @@ test('the sentences for negation have findings of both kinds, each at its place'
 test('negation of a given finding does not fall below what was measured (F1 of 0.91)', () => {
   expect(judgeNegation(negatedSentences).f1).toBeGreaterThanOrEqual(0.91);
 });
+
+/** Findings of one sentence, each with its status. */
+const statusesIn = (text: string, ...findings: string[]) =>
+  findings.map((words) => inText(text, words).status);
+
+test('a trigger reaches as far as the next one that says otherwise', () => {
+  const text = 'No fever, chills or rash, but cough and wheeze';
+  expect(statusesIn(text, 'fever', 'chills', 'rash', 'cough', 'wheeze')).toEqual([
+    'absent',
+    'absent',
+    'absent',
+    'present',
+    'present',
+  ]);
+  expect(
+    statusesIn('No fever, complains of headache and nausea', 'fever', 'headache', 'nausea'),
+  ).toEqual(['absent', 'present', 'present']);
+  expect(statusesIn('Mother has diabetes, denies chest pain', 'diabetes', 'chest pain')).toEqual([
+    'family',
+    'absent',
+  ]);
+});
+
+test('a field of a form says its finding before its answer, and nothing behind it', () => {
+  expect(statusesIn('Pedal oedema, absent', 'Pedal oedema')).toEqual(['absent']);
+  expect(statusesIn('Pedal oedema ,   absent.', 'Pedal oedema')).toEqual(['absent']);
+  expect(statusesIn('Pedal oedema: absent', 'Pedal oedema')).toEqual(['absent']);
+  expect(statusesIn('Pedal oedema present, icterus absent', 'Pedal oedema', 'icterus')).toEqual([
+    'present',
+    'absent',
+  ]);
+});
+
+test('an answer counts for the words that were asked, not for others in the text', () => {
+  const text = [
+    'Doctor: Any vomiting or fever?',
+    'Patient: Yes, fever since Monday.',
+    'Doctor: Any rash?',
+    'Patient: No.',
+    'Doctor: Do you have a cough?',
+    'Patient: Yes.',
+  ].join('\n');
+  expect(statusesIn(text, 'fever', 'rash', 'cough')).toEqual(['present', 'absent', 'present']);
+  expect(statusesIn(text, 'vomiting')).toEqual(['possible']);
+  expect(statusesIn('Any rash or itching?\nYes.', 'rash', 'itching')).toEqual([
+    'possible',
+    'possible',
+  ]);
+});
+
+test('no word of a sentence is in two, and none but white space is in none', () => {
+  const pieces = fc.constantFrom(
+    'No fever',
+    'Temp 38.5',
+    'e.g. cough',
+    'Dr. Rao',
+    'b.d. for 5 days',
+    '?UTI',
+    'Any rash? No',
+    'pain...',
+    '1.5 mg',
+    '\n',
+    '\n\n- ',
+    '. ',
+    '; ',
+    ' ',
+    '  ',
+    '.',
+    '?',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      let last = 0;
+      for (const { start, text: words } of sentencesOf(text)) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(text.slice(start, start + words.length)).toBe(words);
+        expect(text.slice(last, start)).not.toMatch(/[\p{L}\p{N}]/u);
+        last = start + words.length;
+      }
+      expect(text.slice(last)).not.toMatch(/[\p{L}\p{N}]/u);
+    }),
+  );
+});
+
+test.each([
+  ['Fever. Cough', ['Fever.', 'Cough']],
+  ['Temp 38.5 today', ['Temp 38.5 today']],
+  ['Seen by Dr. Rao today', ['Seen by Dr. Rao today']],
+  ['No rash.Fever since Monday', ['No rash.', 'Fever since Monday']],
+  ['Any fever? No', ['Any fever?', 'No']],
+  ['Dysuria ?UTI', ['Dysuria ?UTI']],
+  ['Fever ? cause', ['Fever ? cause']],
+  ['Cough\nFever', ['Cough', 'Fever']],
+])('%j is cut into %j', (text, expected) => {
+  expect(sentencesOf(text).map((one) => one.text.trim())).toEqual(expected);
+});
