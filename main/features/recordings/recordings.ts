@@ -16,7 +16,7 @@ import type { Forgotten } from './forget/forget-sound.ts';
 import { type ImportFile, importRecording } from './import/import-file.ts';
 import { soundToSave, type VisitSound } from './playback/sound-files.ts';
 import { prepareRecording } from './prepare/prepare.ts';
-import { readUpload } from './prepare/upload-file.ts';
+import { openPart } from './prepare/upload-file.ts';
 import { isSuperseded } from './rearrange/rearrangement-journal.ts';
 import { reconcile, recoverRecordings, rejoinRecordings } from './recovery/recovery.ts';
 import type { Mark } from './segments/segment-content.ts';
@@ -87,6 +87,12 @@ export type Recordings = {
   live(): { readonly id: string; readonly samples: number } | undefined;
 };
 
+/**
+ * Bytes of a file before the next one begins, about five minutes: what forgetting has to write
+ * again stays small however long the visit is.
+ */
+const LARGEST_PART = 10 * 1024 * 1024;
+
 type LiveRecording = {
   readonly id: string;
   readonly session: RecordingSession;
@@ -122,7 +128,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     pageLost: () => pageLost(state),
     importFile: (setup, file) => importRecording(deps, setup, file),
     prepare: (id) => prepare(state, id),
-    openUpload: (part) => openUpload(deps, part),
+    openUpload: (part) => openPart(deps, part),
     sound: async (id) => soundToSave(deps, id),
     room: () => roomOn(deps.disk, state.live?.keys.folder ?? deps.vault.keys().folder),
     live: () => state.live && { id: state.live.id, samples: state.live.session.kept().written },
@@ -191,6 +197,7 @@ function begin(state: RecordingsState, row: VisitRow, beginning: Beginning): voi
       createdAt: details.createdAt,
       ...beginning,
     },
+    largest: LARGEST_PART,
     // An anchor that the database does not take is no reason to stop recording: the file itself is
     // the truth, and `recover` finds it.
     anchor: (segment) => void ignoreErrors(() => store.segments.put(segment)),
@@ -418,11 +425,4 @@ function prepare({ deps, preparing }: RecordingsState, id: string): Promise<void
     preparing.get(id) ?? prepareRecording(deps, id).finally(() => preparing.delete(id));
   preparing.set(id, running);
   return running;
-}
-
-async function* openUpload(
-  { disk, vault }: RecordingsDeps,
-  { generation, fileId, sha256 }: UploadPartRow,
-): AsyncGenerator<Uint8Array, void, void> {
-  yield* readUpload(disk, vault.keys(generation), fileId, sha256);
 }

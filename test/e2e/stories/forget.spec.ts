@@ -20,6 +20,28 @@ import {
   startVisit,
 } from '../support/visit.ts';
 
+/** Above everything that compression puts into silence. */
+const isLoud = (samples: Int16Array) => samples.some((sample) => Math.abs(sample) > 500);
+
+/** Both times of "04:10 to 05:10 was destroyed", in seconds. */
+function secondsIn(sentence: string): readonly [from: number, to: number] {
+  const [from = 0, to = 0] = [...sentence.matchAll(/(\d+):(\d\d)/g)].map(
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  );
+  return [from, to];
+}
+
+/** Samples of the longest silence without any noise, which no microphone gives. */
+function longestSilence(samples: Int16Array): number {
+  let longest = 0;
+  let run = 0;
+  for (const sample of samples) {
+    run = sample === 0 ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
 test.skip(!canSpeak(), 'espeak-ng and sox are not here to speak with');
 
 test('what was said between a mark and now is destroyed while the recording goes on, and the platform never receives it', async ({
@@ -42,22 +64,23 @@ test('what was said between a mark and now is destroyed while the recording goes
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.getByText(/^From the mark at/).click();
   await page.getByRole('button', { name: 'Destroy it' }).click();
-  await expect(page.getByText('Nothing of it is left', { exact: false })).toBeVisible();
-  await recordFor(page, 14);
+  const told = page.getByText('Nothing of it is left', { exact: false });
+  await expect(told).toBeVisible();
+  const [from, to] = secondsIn((await told.textContent()) ?? '');
+  expect(to - from).toBeGreaterThanOrEqual(3);
+  await recordFor(page, to + 5);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
   const recorded = await recordedIn(dataFolder);
-  expect(recorded.sound.length / RATE).toBeGreaterThan(13.5);
-  const loud = (samples: Int16Array) => samples.some((sample) => Math.abs(sample) > 500);
-  // Before, between and after; half a second is left at each edge for the hand that pressed.
-  expect(loud(recorded.sound.subarray(0, 4 * RATE))).toBe(true);
-  expect(recorded.sound.subarray(5.5 * RATE, 8.5 * RATE).every((sample) => sample === 0)).toBe(
-    true,
-  );
-  expect(loud(recorded.sound.subarray(11 * RATE))).toBe(true);
+  expect(recorded.sound.length / RATE).toBeGreaterThan(to + 4.5);
+  // The clock on the screen has whole seconds.
+  const inside = [(from + 1) * RATE, to * RATE] as const;
+  expect(isLoud(recorded.sound.subarray(0, from * RATE))).toBe(true);
+  expect(recorded.sound.subarray(...inside).every((sample) => sample === 0)).toBe(true);
+  expect(isLoud(recorded.sound.subarray((to + 1) * RATE))).toBe(true);
   const { transactions } = await platform.state();
   const heard = await heardByPlatform(platform, transactions[0]?.txnId ?? '');
-  expect(loud(heard.subarray(6 * RATE, 8 * RATE))).toBe(false);
+  expect(isLoud(heard.subarray(inside[0] + RATE / 4, inside[1] - RATE / 4))).toBe(false);
   expectSent(recorded, heard);
   await platform.stop();
 });
@@ -74,6 +97,6 @@ test('until it is confirmed nothing is destroyed', async ({ startScriba, openPag
   await recordFor(page, 6);
   await finishVisit(page);
   const recorded = await recordedIn(dataFolder);
-  expect(recorded.fills).toEqual([]);
-  expect(recorded.sound.subarray(0, 4 * RATE).some((sample) => Math.abs(sample) > 500)).toBe(true);
+  expect(longestSilence(recorded.sound)).toBeLessThan(3 * RATE);
+  expect(isLoud(recorded.sound.subarray(0, 4 * RATE))).toBe(true);
 });

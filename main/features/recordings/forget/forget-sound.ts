@@ -18,6 +18,7 @@ import type { WriteKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
 import { release } from '../../../infrastructure/vault/release-memory.ts';
 import { ignoreErrors, type RecordingsDeps, segmentFiles } from '../deps.ts';
+import { firstMeta } from '../recovery/recover-orphans.ts';
 import {
   type RecordingScan,
   type SegmentFile,
@@ -40,6 +41,8 @@ export type Forgotten = { readonly from: number; readonly to: number };
 
 /** The word that stands as the text of the mark. */
 const FORGOTTEN = 'forgotten';
+/** Samples; more than a recorder ever holds unsynced. */
+const WRITTEN_AGAIN = 5 * SAMPLE_RATE;
 
 type Rewrite = {
   readonly deps: RecordingsDeps;
@@ -58,14 +61,11 @@ type Rewrite = {
  */
 export function forgetSound(deps: RecordingsDeps, id: string, stretch: Forgotten): void {
   const { store, vault } = deps;
-  const files = segmentFiles(deps, id);
-  const scan = scanRecording(deps.disk, files);
+  const old = filesFrom(deps, segmentFiles(deps, id), stretch.from);
+  const scan = scanRecording(deps.disk, old);
   checkReadable(scan);
-  const first = files.findIndex((file) => reachesPast(deps, file, stretch.from));
-  if (first === -1) return;
-  const old = files.slice(first);
   const ids = old.map(({ fileId, keys }) => ({ fileId, generation: keys.generation }));
-  checkRoom(deps, scan, first);
+  checkRoom(deps, scan);
   const rewrite: Rewrite = {
     deps,
     keys: vault.keys().writeOnly(),
@@ -77,7 +77,7 @@ export function forgetSound(deps: RecordingsDeps, id: string, stretch: Forgotten
   try {
     writeForget(deps, id, { old: ids, state: 'copying' });
     for (const [index, file] of old.entries())
-      rewriteFile(rewrite, file, scan.files[first + index], scan.files[first]);
+      rewriteFile(rewrite, file, scan.files[index], scan.files[0]);
     store.transaction(() => {
       for (const { fileId } of old) store.segments.remove(fileId);
       for (const row of rewrite.rows) store.segments.put(row);
@@ -99,35 +99,40 @@ export function forgetSound(deps: RecordingsDeps, id: string, stretch: Forgotten
 /** Throws where a file cannot be read whole: what is in it would be lost with its key. */
 function checkReadable({ files }: RecordingScan): void {
   if (files.some(({ failure, verdict, meta }) => failure || verdict.state === 'damaged' || !meta))
-    throw new Failure(
-      'refused',
-      'Some of this recording cannot be read. It stays as it is; nothing was changed.',
-      { detail: 'sound-unread' },
-    );
+    throw unread();
 }
+
+const unread = () =>
+  new Failure(
+    'refused',
+    'Some of this recording cannot be read. It stays as it is; nothing was changed.',
+    { detail: 'sound-unread' },
+  );
 
 /**
- * Whether any sound in the file lies behind this sample: after a disk failure the same sound may
- * stand in two files.
+ * The files that may hold sound from this sample on. A file ends before the next one begins, but
+ * for what was written again after a disk failure (two seconds).
  */
-function reachesPast(
-  { disk }: RecordingsDeps,
-  { fileId, keys }: SegmentFile,
-  sample: number,
-): boolean {
-  const name = containerPath(keys.folder, fileId, 'seg');
-  for (const { type, plain } of readContainer({ disk, keys }, name).records()) {
-    if (type !== recordTypes.audio) continue;
-    const { firstSample, audio } = decodeAudio(plain);
-    const end = firstSample + audio.length / 2;
-    release(plain);
-    if (end > sample) return true;
-  }
-  return false;
+function filesFrom(
+  deps: RecordingsDeps,
+  files: readonly SegmentFile[],
+  from: number,
+): readonly SegmentFile[] {
+  const last = files.findIndex((_file, index) => {
+    const next = files[index + 1];
+    return next === undefined || beginningOf(deps, next) + WRITTEN_AGAIN > from;
+  });
+  return files.slice(Math.max(0, last));
 }
 
-function checkRoom({ disk, vault }: RecordingsDeps, { files }: RecordingScan, first: number): void {
-  const samples = files.slice(first).reduce((sum, file) => sum + file.samples, 0);
+function beginningOf(deps: RecordingsDeps, { keys, fileId }: SegmentFile): number {
+  const meta = firstMeta(deps, keys, fileId);
+  if (!meta) throw unread();
+  return meta.firstSample;
+}
+
+function checkRoom({ disk, vault }: RecordingsDeps, { files }: RecordingScan): void {
+  const samples = files.reduce((sum, file) => sum + file.samples, 0);
   if (roomOn(disk, vault.keys().folder) < samples / SAMPLE_RATE + LEAST_ROOM)
     throw new Failure(
       'refused',

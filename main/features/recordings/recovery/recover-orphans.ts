@@ -63,7 +63,8 @@ export function removeCopies(deps: RecordingsDeps, keys: VaultKeys, visitId: str
   }
 }
 
-function firstMeta(
+/** Undefined for a file that is no recording. Throws where it cannot be opened. */
+export function firstMeta(
   { disk }: RecordingsDeps,
   keys: VaultKeys,
   fileId: string,
