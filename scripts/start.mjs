@@ -124,7 +124,9 @@ async function startBrowser(data) {
       'An address is good once; the page itself asks for another where it needs one, and it is printed here.',
     );
   console.log('An address is good once. Press Enter for another.');
-  return void process.stdin.on('data', async () => show(await core.nextAddress()));
+  return void process.stdin.on('data', () =>
+    core.nextAddress().then(show, (error) => console.error(error.message)),
+  );
 }
 
 start().catch((error) => {

@@ -34,11 +34,18 @@ const reopenedKeys: Record<Reopened, string> = {
  */
 export function Unavailable({ final }: { readonly final: boolean }) {
   const { t } = useLocale();
-  const { reopen, closed } = useDoor();
+  const { reopen, reconnect, closed } = useDoor();
   const cause = final ? finalCause(closed) : 'lost';
   return (
     <CenteredPage title={t(`gone.${cause}.title`)} lead={t(`gone.${cause}.text`)}>
       {final && reopen && <Reopen reopen={reopen} />}
+      {!final && reconnect && (
+        <div className="row-actions">
+          <Button look="primary" icon={RefreshCw} onPress={reconnect}>
+            {t('gone.reconnect')}
+          </Button>
+        </div>
+      )}
     </CenteredPage>
   );
 }

@@ -23,6 +23,8 @@ export type BrowserPage = {
   leave(code: string): void;
   /** A new code: 256 bits, base64url. */
   newCode(): string;
+  /** HMAC-SHA-256 in base64url. */
+  sign(key: string, text: string): Promise<string>;
   /** Called when the page goes for good. */
   onGoing(run: () => void): void;
   fetch(url: string, init: RequestInit): Promise<Response>;
@@ -36,6 +38,8 @@ export type BrowserHost = Host & {
    * Asks the core to show a new address, for a page that was reloaded and has no token any more.
    */
   reopen(): Promise<Reopened>;
+  /** Looks at once whether a lost core is there again. */
+  reconnect(): void;
   /** `isRecording` is asked when the page goes. */
   recording(isRecording: () => boolean): void;
 };
@@ -73,6 +77,10 @@ type HostState = {
   connection: Connection | undefined;
   closed: Closed | undefined;
   isRecording: () => boolean;
+  /** Of the process that answered last; another one has been started since. */
+  instance: string | undefined;
+  /** Tries now what waits for its next turn. */
+  tryNow: (() => void) | undefined;
 };
 
 /** `fresh`: it came with the address; otherwise the page before this one left it. */
@@ -91,11 +99,13 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
     connection: undefined,
     closed: undefined,
     isRecording: () => false,
+    instance: undefined,
+    tryNow: undefined,
   };
   const session = exchange(page, takeCode(page));
   void session.then((token) => beginSession(host, token));
   return {
-    ask: async (name, input) => ask(page, await session, name, input),
+    ask: async (name, input) => ask(host, await session, name, input),
     listen(listener) {
       host.noticeListeners.add(listener);
     },
@@ -107,6 +117,7 @@ export function openBrowserHost(page: BrowserPage = thisPage()): BrowserHost {
       host.isRecording = isRecording;
     },
     reopen: () => reopen(page),
+    reconnect: () => host.tryNow?.(),
   };
 }
 
@@ -146,7 +157,7 @@ function beginSession(host: HostState, token: string | undefined): void {
     return;
   }
   host.page.onGoing(() => leaveCode(host, token));
-  connect(host, token, 0);
+  void connect(host, token, 0);
 }
 
 /** Leaves a code for the page that this one may be reloaded as, and tells it to the core. */
@@ -158,14 +169,19 @@ function leaveCode({ page, isRecording }: HostState, token: string): void {
 }
 
 /** Opens the socket of the notices; again and again, less and less often, when it is lost. */
-function connect(host: HostState, token: string, attempt: number): void {
+async function connect(host: HostState, token: string, attempt: number): Promise<void> {
   const { page } = host;
+  const core = await whoAnswers(page, token);
+  if (core === 'stranger') return setConnection(host, 'closed', 'restarted');
+  if (core === 'nobody') return connectLater(host, token, attempt);
+  const isAnother = host.instance !== undefined && host.instance !== core.instance;
+  host.instance = core.instance;
   const socket = page.socket(`${page.origin.replace(/^http/, 'ws')}/notices`);
   let tries = attempt;
   socket.onopen = () => {
     tries = 0;
     socket.send(encode({ token }));
-    setConnection(host, 'connected');
+    setConnection(host, 'connected', isAnother ? 'restarted' : undefined);
   };
   socket.onmessage = ({ data }) => {
     if (typeof data !== 'string') return;
@@ -173,14 +189,40 @@ function connect(host: HostState, token: string, attempt: number): void {
     for (const listener of host.noticeListeners) listener(name, payload);
   };
   socket.onclose = ({ code }) => {
-    if (code === FORGOTTEN) {
-      setConnection(host, 'closed', 'restarted');
-      return;
-    }
-    setConnection(host, 'lost');
-    const wait = RECONNECT_AFTER[tries] ?? RECONNECT_AFTER_MANY;
-    page.after(wait, () => connect(host, token, tries + 1));
+    if (code === FORGOTTEN) setConnection(host, 'closed', 'restarted');
+    else connectLater(host, token, tries);
   };
+}
+
+function connectLater(host: HostState, token: string, tries: number): void {
+  setConnection(host, 'lost');
+  const run = () => {
+    if (host.tryNow !== run) return;
+    host.tryNow = undefined;
+    void connect(host, token, tries + 1);
+  };
+  host.tryNow = run;
+  host.page.after(RECONNECT_AFTER[tries] ?? RECONNECT_AFTER_MANY, run);
+}
+
+/**
+ * Asks whoever has the port for a proof that it knows our token: a core that died has left it to
+ * any program of this computer. `stranger`: it answers as a core does and knows another one.
+ */
+async function whoAnswers(
+  page: BrowserPage,
+  token: string,
+): Promise<{ readonly instance: string } | 'nobody' | 'stranger'> {
+  try {
+    const nonce = page.newCode();
+    const response = await post(page, '/prove', JSON.stringify({ nonce }));
+    if (!response.ok) return 'nobody';
+    const { proof, instance } = (await response.json()) as { proof?: unknown; instance?: unknown };
+    const good = await page.sign(token, `scriba core ${nonce}`);
+    return proof === good && typeof instance === 'string' ? { instance } : 'stranger';
+  } catch {
+    return 'nobody';
+  }
 }
 
 function setConnection(host: HostState, connection: Connection, closed?: Closed): void {
@@ -191,12 +233,14 @@ function setConnection(host: HostState, connection: Connection, closed?: Closed)
 }
 
 async function ask(
-  page: BrowserPage,
+  { page, connection }: HostState,
   token: string | undefined,
   name: string,
   input: unknown,
 ): Promise<Answer> {
   if (token === undefined) return noSession;
+  // Nobody knows who has the port now.
+  if (connection === 'lost') return unreachable;
   try {
     const response = await post(page, '/ask', encode({ name, input }), { token });
     if (response.status === 401 || response.status === 403) return noSession;
@@ -249,11 +293,8 @@ function thisPage(): BrowserPage {
       return code;
     },
     leave: (code) => sessionStorage.setItem(LEFT, code),
-    newCode: () =>
-      btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(CODE_BYTES))))
-        .replaceAll('+', '-')
-        .replaceAll('/', '_')
-        .replaceAll('=', ''),
+    newCode: () => base64url(crypto.getRandomValues(new Uint8Array(CODE_BYTES))),
+    sign,
     onGoing: (run) => addEventListener('pagehide', ({ persisted }) => !persisted && run()),
     forgetFragment: () => history.replaceState(null, '', location.pathname + location.search),
     fetch: (url, init) => fetch(url, init),
@@ -261,3 +302,16 @@ function thisPage(): BrowserPage {
     after: (ms, run) => void setTimeout(run, ms),
   };
 }
+
+async function sign(key: string, text: string): Promise<string> {
+  const bytes = (words: string) => new TextEncoder().encode(words);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const secret = await crypto.subtle.importKey('raw', bytes(key), algorithm, false, ['sign']);
+  return base64url(new Uint8Array(await crypto.subtle.sign(algorithm, secret, bytes(text))));
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

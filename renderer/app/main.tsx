@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/all.css';
 import { type Host, openBridge } from '../common/bridge.ts';
+import { startHeartbeat } from '../common/heartbeat.ts';
 import { openCatalogue } from '../common/i18n.ts';
 import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
@@ -10,6 +11,7 @@ import { isRecording } from '../features/visits/recorder/recorder-store.ts';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
 import { openStores } from './open-stores.ts';
+import { tellRestarted } from './tell-restarted.ts';
 
 declare global {
   interface Window {
@@ -23,7 +25,7 @@ const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
 await openCatalogue();
 const bridge = openBridge(host);
-openDoor(bridge, browser && (() => browser.reopen()));
+openDoor(bridge, browser && { reopen: browser.reopen, reconnect: browser.reconnect });
 openStores(bridge);
 browser?.recording(isRecording);
 // The host asks before it reloads or closes a page that records: its last second may not be saved
@@ -33,8 +35,9 @@ host.connection?.((connection, why) => {
   const back = connection === 'connected' && useDoor.getState().connection === 'lost';
   setConnection(connection, why);
   // The notices of the meantime are lost: everything is read anew.
-  if (back) void loadAll();
+  if (back) void loadAll().then(() => why === 'restarted' && tellRestarted());
 });
+startHeartbeat();
 
 const place = document.getElementById('page');
 if (place)

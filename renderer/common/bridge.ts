@@ -34,7 +34,8 @@ export interface Host {
 export type Connection = 'connected' | 'lost' | 'closed';
 /**
  * Cause of a page being cut off for good: it was reloaded, its address was used before or too late,
- * or the core was started anew.
+ * or the core was started anew and does not know it. With `connected`, `restarted` says that another
+ * process of the core answers than before.
  */
 export type Closed = 'reloaded' | 'used' | 'restarted';
 /** Outcome of asking for a new window; `soon`: one was asked for a moment ago. */

@@ -9,6 +9,7 @@ const rows = [
   ['new', ['mod', 'N']],
   ['finish', ['mod', 'enter']],
   ['pause', ['space']],
+  ['forget', ['mod', 'shift', 'X']],
   ['search', ['mod', 'F']],
   ['settings', ['mod', ',']],
   ['codes', ['mod', 'K']],

@@ -38,6 +38,8 @@ async function serve() {
         data: asked.data,
         page: inProject('scripts', 'dev', 'page-is-elsewhere'),
         port: corePort,
+        // The change that follows starts it again.
+        keep: false,
       }),
     started: (running, seconds) => {
       console.log(`The core runs (${seconds.toFixed(1)} s).`);

@@ -228,6 +228,17 @@ export const requests = {
     word: 'visit-started',
     visit: 'input',
   }),
+  /**
+   * Destroys samples [from, to) by their key: in a running recording, or in one that is still held
+   * back from sending. Positions stay; silence and a mark stand in their place.
+   */
+  'recordings.forget': request(
+    z
+      .object({ id, from: count, to: count })
+      .refine(({ from, to }) => from < to, 'must not be empty'),
+    returns<Visit>(),
+    { word: 'sound-forgotten', visit: 'input' },
+  ),
   /** Seals an unfinished recording as it is. */
   'recordings.finishUnfinished': request(z.object({ id }), returns<Visit>(), {
     word: 'visit-finished',

@@ -25,6 +25,7 @@ export const auditWords = [
   'note-read',
   'visit-exported',
   'sound-heard',
+  'sound-forgotten',
   'note-edited',
   'note-signed',
   'patient-corrected',

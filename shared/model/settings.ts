@@ -65,6 +65,11 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   askConsent: z.boolean().default(true),
+  /**
+   * Minutes between the end of a recording and its sending, in which a part of it can still be
+   * forgotten; 0: it is sent at once.
+   */
+  holdBackMinutes: z.int().min(0).max(60).default(0),
   /** Of a note that is English; other languages are not checked. */
   spelling: z.enum(spellings).default('british'),
   privacy: z
@@ -167,6 +172,7 @@ export const settingsChange = z.object({
   visit: settingsSchema.shape.visit.unwrap().optional(),
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
+  holdBackMinutes: settingsSchema.shape.holdBackMinutes.unwrap().optional(),
   spelling: settingsSchema.shape.spelling.unwrap().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),
   codes: settingsSchema.shape.codes.unwrap().optional(),

@@ -137,4 +137,15 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     testName: 'is not served',
   },
+  {
+    ...base,
+    name: 'the token for whoever has the port',
+    why: 'a core died, and the program that took its port is given its pages',
+    file: 'renderer/app/browser-host.ts',
+    within: 'whoAnswers',
+    find: 'proof === good && ',
+    replace: '',
+    test: 'test/renderer/app/browser-host.test.ts',
+    testName: 'is never shown the token',
+  },
 ];

@@ -9,7 +9,7 @@ export type AccountRequests = `account.${string}` & keyof Handlers;
 export type AccountHandlersDeps = {
   readonly account: Account;
   readonly platform: Pick<Platform, 'account'>;
-  readonly connectivity: Pick<Connectivity, 'state'>;
+  readonly connectivity: Pick<Connectivity, 'state' | 'look'>;
   /** A person has signed in: what waits looks again. */
   readonly wake: () => void;
 };
@@ -47,6 +47,10 @@ export function createAccountHandlers({
     'account.signOut': () => account.signOut(),
     'account.offer': () => account.offer(),
     'account.who': () => platform.account.whoAmI(),
-    'platform.reachable': () => connectivity.state(),
+    // A page asks every few seconds: that is how long its word on the connection holds.
+    'platform.reachable'() {
+      connectivity.look();
+      return connectivity.state();
+    },
   };
 }

@@ -16,6 +16,7 @@ export type RecordingRequests =
   | 'recordings.unfinished'
   | 'recordings.goOn'
   | 'recordings.finishUnfinished'
+  | 'recordings.forget'
   | (`imports.${string}` & keyof Handlers);
 
 export type RecordingHandlersDeps = {
@@ -49,6 +50,8 @@ export function createRecordingHandlers({
       return { visit: rows.toPage(row), samples };
     },
     'recordings.finishUnfinished': ({ id }) => rows.send(recordings.finishUnfinished(id)),
+
+    'recordings.forget': ({ id, from, to }) => rows.toPage(recordings.forget(id, { from, to })),
 
     'imports.begin': ({ setup, name, size }) => imports.begin(setup, { name, size }),
     'imports.append': ({ importId, offset, bytes }) => imports.append(importId, offset, bytes),

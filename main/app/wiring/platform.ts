@@ -24,6 +24,8 @@ export function wirePlatform(core: Core, wake: () => void) {
   const connectivity = createConnectivity({
     net: ports.net,
     clock,
+    question: () =>
+      account.state().state === 'signed-in' ? platform.discovery.question() : undefined,
     changed(reached) {
       notify('platform.reachable', reached);
       log.note(reached.reachable ? 'platform-reached' : 'platform-lost');

@@ -1,4 +1,5 @@
 /** Wires recordings: made here, imported, played, rearranged. */
+import { MINUTE } from '../../../shared/time.ts';
 import type { RecordingsDeps } from '../../features/recordings/deps.ts';
 import { createImports } from '../../features/recordings/import/imports.ts';
 import { createListening } from '../../features/recordings/playback/playback.ts';
@@ -21,6 +22,7 @@ export function wireRecordings({ ports, vault, store, log, notify, visits }: Cor
     vault,
     store,
     changed: visits.changed,
+    holdBack: () => store.settings.get().holdBackMinutes * MINUTE,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });
       log.note('recording-trouble', { detail: code });

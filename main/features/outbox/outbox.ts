@@ -51,7 +51,13 @@ export type Outbox = {
  * `dueAt`: monotonic. `woken`: somebody called while the worker was out; what it brings home may be
  * out of date by then.
  */
-type Slot = RetryContext & { dueAt: number; hold: Hold | undefined; woken: boolean };
+type Slot = RetryContext & {
+  dueAt: number;
+  hold: Hold | undefined;
+  woken: boolean;
+  /** Its sending has not begun, so that a part of it can still be forgotten. */
+  isHeldBack: boolean;
+};
 type Lane = 'sending' | 'asking';
 
 type OutboxState = {
@@ -95,7 +101,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     wake: (id) =>
       wakeSlots(
         outbox,
-        ({ hold }, other) => hold !== 'rate-limit' && (id === undefined || id === other),
+        ({ hold, isHeldBack }, other) =>
+          hold !== 'rate-limit' && !isHeldBack && (id === undefined || id === other),
       ),
     sendNow: () => wakeSlots(outbox, () => true),
     retry: (id) => retry(outbox, id),
@@ -133,16 +140,21 @@ async function stop(outbox: OutboxState): Promise<void> {
   ]);
 }
 
-/** Due at once, save for a rate limit that was in force when Scriba was closed. */
-function slotOf(outbox: OutboxState, { id, hold, waitsUntil = 0 }: WaitingVisit): Slot {
+/**
+ * Due at once, save for a rate limit that was in force when Scriba was closed, and for a recording
+ * that is held back so that a part of it can still be forgotten.
+ */
+function slotOf(outbox: OutboxState, { id, state, hold, waitsUntil = 0 }: WaitingVisit): Slot {
   const { slots, idsAtStart } = outbox;
   const { clock } = outbox.deps;
   const known = slots.get(id);
   if (known) return known;
+  const isHeldBack = hold === undefined && state === 'sealed';
   const limited = Math.min(Math.max(waitsUntil - clock.now(), 0), LONGEST_SLEEP);
   const slot: Slot = {
-    dueAt: clock.monotonic() + (hold === 'rate-limit' ? limited : 0),
+    dueAt: clock.monotonic() + (hold === 'rate-limit' || isHeldBack ? limited : 0),
     hold,
+    isHeldBack: isHeldBack && limited > 0,
     tries: 0,
     polls: 0,
     formAt: 0,
@@ -233,6 +245,7 @@ async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Pro
     if (laneOf(row.state) !== lane) return;
     let outcome: Outcome | undefined;
     slot.woken = false;
+    slot.isHeldBack = false;
     try {
       outcome = await execute(row, slot);
     } catch (error) {

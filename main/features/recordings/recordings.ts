@@ -11,13 +11,15 @@ import { purgeContainer } from '../../infrastructure/vault/purge.ts';
 import { draft, ignoreErrors, type RecordingsDeps, rowOf, setupOf } from './deps.ts';
 import { type Expired, expire, type Limits, UNDO_TIME } from './erase/expire.ts';
 import { removeTombstone, writeTombstone } from './erase/tombstone.ts';
+import { type Beginning, beginningAfter, forgetRecording } from './forget/forget-recording.ts';
+import type { Forgotten } from './forget/forget-sound.ts';
 import { type ImportFile, importRecording } from './import/import-file.ts';
-import { soundOf, type VisitSound } from './playback/sound-files.ts';
-import { createPreparing, type Prepare } from './prepare/prepare.ts';
-import { readUpload } from './prepare/upload-file.ts';
+import { soundToSave, type VisitSound } from './playback/sound-files.ts';
+import { createPreparing, type Preparing } from './prepare/prepare.ts';
+import { openPart } from './prepare/upload-file.ts';
 import { isSuperseded } from './rearrange/rearrangement-journal.ts';
 import { reconcile, recoverRecordings, rejoinRecordings } from './recovery/recovery.ts';
-import type { Mark, SegmentMeta } from './segments/segment-content.ts';
+import type { Mark } from './segments/segment-content.ts';
 import { diskFull, readableDisk } from './session/disk-trouble.ts';
 import { createRecordingSession, type RecordingSession } from './session/recording-session.ts';
 import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './session/reserve.ts';
@@ -61,9 +63,15 @@ export type Recordings = {
   rejoin(fresh: readonly string[]): void;
   /** Erases what has outlived its days (P27). */
   expire(limits: Limits): Expired;
+  /**
+   * Destroys a stretch by its key, in a running recording or in one that is still held back. Throws
+   * Failure `refused` / `pieces-missing`, `too-late` (the platform may have it), `sound-unread`,
+   * `disk-full`, `busy` / `disk-failing`, `locked`.
+   */
+  forget(id: string, stretch: Forgotten): VisitRow;
   pageLost(): void;
   importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
-  readonly prepare: Prepare;
+  readonly prepare: Preparing['prepare'];
   /**
    * Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the
    * last piece of a damaged file.
@@ -79,6 +87,12 @@ export type Recordings = {
   live(): { readonly id: string; readonly samples: number } | undefined;
 };
 
+/**
+ * Bytes of a file before the next one begins, about five minutes: what forgetting has to write
+ * again stays small however long the visit is.
+ */
+const LARGEST_PART = 10 * 1024 * 1024;
+
 type LiveRecording = {
   readonly id: string;
   readonly session: RecordingSession;
@@ -89,13 +103,11 @@ type LiveRecording = {
 type RecordingsState = {
   readonly deps: RecordingsDeps;
   live: LiveRecording | undefined;
+  readonly preparing: Preparing;
 };
 
-/** Position in the recording at which a session begins. */
-type Beginning = Pick<SegmentMeta, 'part' | 'firstSample' | 'previous'>;
-
 export function createRecordings(deps: RecordingsDeps): Recordings {
-  const state: RecordingsState = { deps, live: undefined };
+  const state: RecordingsState = { deps, live: undefined, preparing: createPreparing(deps) };
   return {
     start: (setup) => start(state, setup),
     append: (id, firstSample, audio) => sessionOf(state, id).append(firstSample, audio),
@@ -112,11 +124,12 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     recover: () => recoverRecordings(deps),
     rejoin: (fresh) => rejoinRecordings(deps, fresh, state.live?.id),
     expire: (limits) => expire(deps, limits),
+    forget: (id, stretch) => forget(state, id, stretch),
     pageLost: () => pageLost(state),
     importFile: (setup, file) => importRecording(deps, setup, file),
-    prepare: createPreparing(deps),
-    openUpload: (part) => openUpload(deps, part),
-    sound: (id) => sound(deps, id),
+    prepare: state.preparing.prepare,
+    openUpload: (part) => openPart(deps, part),
+    sound: async (id) => soundToSave(deps, id),
     room: () => roomOn(deps.disk, state.live?.keys.folder ?? deps.vault.keys().folder),
     live: () => state.live && { id: state.live.id, samples: state.live.session.kept().written },
   };
@@ -184,6 +197,7 @@ function begin(state: RecordingsState, row: VisitRow, beginning: Beginning): voi
       createdAt: details.createdAt,
       ...beginning,
     },
+    largest: LARGEST_PART,
     // An anchor that the database does not take is no reason to stop recording: the file itself is
     // the truth, and `recover` finds it.
     anchor: (segment) => void ignoreErrors(() => store.segments.put(segment)),
@@ -253,13 +267,15 @@ function stop(
   event: 'recording-sealed' | 'discarded',
   also: Partial<VisitDetails>,
 ): VisitRow {
-  const { store, clock, changed } = state.deps;
+  const { store, clock, changed, holdBack = () => 0 } = state.deps;
   const last = session.end('stop');
+  const wait = event === 'recording-sealed' ? holdBack() : 0;
   store.transaction(() => {
     store.segments.put(last);
     const { rev, details } = rowOf(store, id);
     const { written: samples } = session.kept();
     store.visits.apply(id, rev, event, {
+      ...(wait > 0 && { waitsUntil: clock.now() + wait }),
       details: { ...details, samples, sealedAt: clock.now(), ...also },
     });
   });
@@ -314,13 +330,8 @@ function goOn(state: RecordingsState, id: string): { row: VisitRow; samples: num
     });
   const last = store.segments.list(id).at(-1);
   const { samples } = row.details;
-  const previous = last && { fileId: last.fileId, lastTag: last.lastTag, verdict: last.status };
   try {
-    begin(state, row, {
-      part: (last?.ordinal ?? 0) + 1,
-      firstSample: samples,
-      ...(previous && { previous }),
-    });
+    begin(state, row, beginningAfter(last, samples));
   } catch (error) {
     throw readableDisk(error);
   }
@@ -400,15 +411,10 @@ function pageLost(state: RecordingsState): void {
   }
 }
 
-async function* openUpload(
-  { disk, vault }: RecordingsDeps,
-  { generation, fileId, sha256 }: UploadPartRow,
-): AsyncGenerator<Uint8Array, void, void> {
-  yield* readUpload(disk, vault.keys(generation), fileId, sha256);
-}
-
-async function sound(deps: RecordingsDeps, id: string): Promise<VisitSound> {
-  const row = rowOf(deps.store, id);
-  if (!allows(row.state, 'save-sound')) throw failures.stillRecording();
-  return soundOf(deps, row);
-}
+const forget = (state: RecordingsState, id: string, stretch: Forgotten): VisitRow =>
+  forgetRecording(state.deps, id, stretch, {
+    live: state.live,
+    isPreparing: state.preparing.isRunning(id),
+    letGo: () => letGoOfLive(state),
+    begin: (row, beginning) => begin(state, row, beginning),
+  });

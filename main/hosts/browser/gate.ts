@@ -5,18 +5,20 @@
  * The port is open to every program and every web page on this computer. Host and Origin must be
  * exactly ours (that stops other sites and DNS rebinding), and a token of 256 bits must come along
  * (that stops other users). An address is visible in the process list, so it holds only a code,
- * good once and for 30 seconds, that the page exchanges for the token; `browser-peer.ts` keeps
- * others from being faster.
+ * good once and for 30 seconds, that the page exchanges for the token; `peer.ts` keeps others from
+ * being faster. The token outlives a core that dies (decision 0163): whoever takes the port
+ * meanwhile cannot prove that it knows the token, and the page does not show it to them.
  */
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 
 const CODE_LIFE = 30_000;
 const TOKEN_BYTES = 32;
 const CODE_BYTES = 32;
-/** As `newCode` makes them. */
+/** 32 bytes in base64url: a code, and what a page asks a proof for. */
 const CODE_FORM = /^[A-Za-z0-9_-]{43}$/;
+export const TOKEN_FORM = CODE_FORM;
 /** More codes than anybody opens windows in half a minute. */
 const MOST_CODES = 16;
 
@@ -24,12 +26,14 @@ export function createGate({
   clock,
   random,
   host,
+  token = random.bytes(TOKEN_BYTES).toString('base64url'),
 }: {
   clock: Pick<Clock, 'monotonic'>;
   random: Pick<Random, 'bytes'>;
   host: () => string;
+  /** Of the core before this one, whose pages are still open. */
+  token?: string | undefined;
 }) {
-  const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const codes = new Map<string, number>();
 
   function keep(code: string) {
@@ -66,6 +70,11 @@ export function createGate({
       );
     },
     hasToken: (given: unknown) => typeof given === 'string' && same(given, token),
+    /** Shows a page that this core knows the token, without saying it; undefined for other forms. */
+    prove: (nonce: unknown): string | undefined =>
+      typeof nonce === 'string' && CODE_FORM.test(nonce)
+        ? createHmac('sha256', token).update(`scriba core ${nonce}`).digest('base64url')
+        : undefined,
 
     newCode(): string {
       const code = random.bytes(CODE_BYTES).toString('base64url');

@@ -2,20 +2,23 @@
  * The browser host as a process: opens the profile, serves it, and prints each address as a line of
  * JSON.
  *
- *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent]
+ *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent] [--session-by-stdin]
  *
  * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the
  * data folder, which Settings name. `--window`: the page opens in a browser of its own, whose
  * folder is DATA/window; it is emptied, and the port is that of last time. `--practice start` (the
  * default) runs the practice platform too; `stdin` reads where one answers from the first line of
- * standard input, as JSON. Later lines there: `address` prints a fresh one. It ends by SIGINT or
- * SIGTERM, and with `--with-parent` also when standard input closes.
+ * standard input, as JSON. `--session-by-stdin`: the line before it holds the token of the pages, as
+ * JSON; a parent that starts this again gives the same, and the pages stay. Later lines there:
+ * `address` prints a fresh one. It ends by SIGINT or SIGTERM, and with `--with-parent` also when
+ * standard input closes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { asFailure } from '../../../shared/failure.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
@@ -26,6 +29,7 @@ import { nodeClock, nodeRandom } from '../node/node-ports.ts';
 import { openNodeProfile } from '../node/node-profile.ts';
 import { printHere } from '../node/print-pdf.ts';
 import { createDownloads } from './downloads.ts';
+import { TOKEN_FORM } from './gate.ts';
 import { serveOnKeptPort } from './remembered-port.ts';
 import { type BrowserHost, serveBrowser } from './server.ts';
 import { emptyWindowFolder } from './window-folder.ts';
@@ -41,6 +45,7 @@ const { values: asked } = parseArgs({
     practice: { type: 'string', default: 'start' },
     'drop-folder': { type: 'string' },
     'with-parent': { type: 'boolean', default: false },
+    'session-by-stdin': { type: 'boolean', default: false },
   },
 });
 
@@ -68,6 +73,7 @@ async function run() {
   const version = (
     JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }
   ).version;
+  const token = asked['session-by-stdin'] ? readToken((await lines.next()).value) : undefined;
   closing.push(lockFolder(folder));
   const practice = await practiceAccess(folder, lines);
   const downloads = createDownloads({ clock: nodeClock, random: nodeRandom });
@@ -85,6 +91,7 @@ async function run() {
     serveBrowser(core, {
       pageFolder: asked.page,
       port,
+      token,
       downloads,
       reopen: () => say({ reopen: true, address: host.address() }),
     });
@@ -102,6 +109,9 @@ async function run() {
   }
   if (asked['with-parent']) void end(0);
 }
+
+const readToken = (line: unknown) =>
+  z.object({ token: z.string().regex(TOKEN_FORM) }).parse(JSON.parse(String(line))).token;
 
 async function practiceAccess(
   folder: string,

@@ -10,7 +10,12 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import websocket from '@fastify/websocket';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteShorthandOptions,
+} from 'fastify';
 import type { Handlers, Listen } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { requestLimits } from '../../../shared/strict-json.ts';
@@ -38,6 +43,7 @@ const MOST_CONNECTIONS = 256;
 /** Longer than any request with a secret, and no beginning of a request. */
 const COVER = Buffer.alloc(16 * 1024, '\n\0');
 const REOPEN_EVERY = 5_000;
+const INSTANCE_BYTES = 16;
 
 /** The part of an opened profile that a host carries to its pages. */
 export type HostedCore = {
@@ -66,15 +72,15 @@ export type BrowserDeps = {
   readonly random?: Random;
   /** A page without a session asks for a new window; called at most every 5 s. */
   readonly reopen?: () => void;
+  /** Of the core before this one, whose pages are still open; else a new one. */
+  readonly token?: string | undefined;
   /** Files that the page may fetch by ticket. */
   readonly downloads?: Downloads;
 };
 
 /** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
-export async function serveBrowser(
-  core: HostedCore,
-  { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, downloads }: BrowserDeps,
-): Promise<BrowserHost> {
+export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise<BrowserHost> {
+  const { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, downloads } = deps;
   const files = readPageFiles(pageFolder);
   let host = '';
   let headers: Readonly<Record<string, string>> = {};
@@ -91,7 +97,7 @@ export async function serveBrowser(
     clientErrorHandler: (_error, socket) => void socket.destroy(),
   });
   server.server.maxConnections = MOST_CONNECTIONS;
-  const gate = createGate({ clock, random, host: () => host });
+  const gate = createGate({ clock, random, host: () => host, token: deps.token });
 
   // Every answer, also a refusal, carries the page's headers; there is never a CORS one.
   server.addHook('onRequest', async (request, reply) => {
@@ -113,24 +119,12 @@ export async function serveBrowser(
       : refuse(reply, error.statusCode ?? 400),
   );
 
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/json',
-    async (request: FastifyRequest, payload: Readable) => {
-      const body = await readBody(payload, request.routeOptions.bodyLimit ?? LARGEST_SMALL);
-      try {
-        return decodeBody(body, requestLimits);
-      } catch (error) {
-        throw Object.assign(new Error('not readable'), { statusCode: 400, cause: error });
-      }
-    },
-  );
-
+  readJsonBodies(server);
   for (const [name, { file, type }] of files) {
     server.get(name, async (_request, reply) => reply.type(type).send(await readFile(file)));
   }
 
-  // Both act without the token: the first to learn it, the second because it is lost.
+  // These act without the token: one to learn it, one before it is shown, one because it is lost.
   const onlyUs = {
     bodyLimit: LARGEST_SMALL,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -140,6 +134,8 @@ export async function serveBrowser(
     const token = gate.exchange(member(request.body, 'code'));
     return token === undefined ? refuse(reply, 403) : { token };
   });
+
+  serveProof(server, { gate, onlyUs, instance: random.bytes(INSTANCE_BYTES) });
 
   const onlyWithToken = {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -190,6 +186,40 @@ export async function serveBrowser(
     address: () => `http://${host}/#${gate.newCode()}`,
     close: () => server.close(),
   };
+}
+
+function readJsonBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, payload: Readable) => {
+      const body = await readBody(payload, request.routeOptions.bodyLimit ?? LARGEST_SMALL);
+      try {
+        return decodeBody(body, requestLimits);
+      } catch (error) {
+        throw Object.assign(new Error('not readable'), { statusCode: 400, cause: error });
+      }
+    },
+  );
+}
+
+/**
+ * Proves to a page that this core knows its token, before the page shows it to whoever has the
+ * port: it may be another program's by now. `instance`: of this process.
+ */
+function serveProof(
+  server: FastifyInstance,
+  deps: {
+    readonly gate: Pick<ReturnType<typeof createGate>, 'prove'>;
+    readonly onlyUs: RouteShorthandOptions;
+    readonly instance: Buffer;
+  },
+): void {
+  const instance = deps.instance.toString('base64url');
+  server.post('/prove', deps.onlyUs, async (request, reply) => {
+    const proof = deps.gate.prove(member(request.body, 'nonce'));
+    return proof === undefined ? refuse(reply, 400) : { proof, instance };
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 /**
- * Says whether the platform can be reached and accepts us. Being offline is normal: it stands in
- * grey, with the number of visits that wait.
+ * Says whether the core answers, and whether the platform can be reached and accepts us. Being
+ * offline is normal: it stands in grey, with the number of visits that wait.
  */
-import { Cloud, CloudOff, KeyRound } from 'lucide-react';
+import { Cloud, CloudOff, KeyRound, RefreshCw, Unplug } from 'lucide-react';
+import { useCoreAnswers } from '../../common/heartbeat.ts';
+import { useDoor } from '../../common/stores/core.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
@@ -16,6 +18,23 @@ export function ConnectionBadge() {
   const waiting = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0),
   );
+  const answers = useCoreAnswers();
+  const reconnect = useDoor((door) => door.reconnect);
+  if (!answers) {
+    return (
+      <div className="badge" role="status">
+        <p>
+          <Unplug aria-hidden="true" className="icon" />
+          {t('badge.coreLost')}
+        </p>
+        {reconnect && (
+          <Button look="quiet" icon={RefreshCw} onPress={reconnect}>
+            {t('gone.reconnect')}
+          </Button>
+        )}
+      </div>
+    );
+  }
   if (account && account.state !== 'signed-in' && account.profile === 'clinic') {
     return (
       <div className="badge" role="status">

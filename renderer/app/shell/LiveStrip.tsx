@@ -5,6 +5,7 @@
 import { Mic, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { askToFinish, go, useScreen } from '../../common/stores/navigation.ts';
+import { ForgetButton } from '../../features/visits/recorder/ForgetDialog.tsx';
 import { LevelMeter } from '../../features/visits/recorder/LevelMeter.tsx';
 import {
   pauseRecording,
@@ -52,6 +53,7 @@ export function LiveStrip() {
         <Button look="plain" icon={Square} isDisabled={busy} onPress={() => askToFinish(true)}>
           {t('record.finish')}
         </Button>
+        <ForgetButton look="quiet" isDisabled={busy} />
         <Button look="quiet" icon={Mic} onPress={toRecorder}>
           {t('strip.back')}
         </Button>

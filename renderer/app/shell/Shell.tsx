@@ -21,6 +21,7 @@ import { useDoor } from '../../common/stores/core.ts';
 import { go, type Place, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { FinishDialog } from '../../features/record/FinishDialog.tsx';
+import { ForgetDialog } from '../../features/visits/recorder/ForgetDialog.tsx';
 import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
@@ -96,6 +97,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <FinishDialog />
+      <ForgetDialog />
       <KeysDialog />
     </div>
   );

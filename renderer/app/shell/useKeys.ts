@@ -8,6 +8,7 @@ import { hearKey } from '../../common/typing.ts';
 import { run, sendOrAsk, useExports } from '../../features/export/exports-store.ts';
 import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
 import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
+import { askToForget } from '../../features/visits/recorder/forget-store.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
@@ -39,7 +40,7 @@ function actionOf(event: KeyboardEvent): Action {
 
 /** With Ctrl, or Command on a Mac. */
 function commandOf({ key, shiftKey }: KeyboardEvent): Action {
-  if (shiftKey) return exportOf(key);
+  if (shiftKey) return key.toLowerCase() === 'x' ? forgetting() : exportOf(key);
   switch (key.toLowerCase()) {
     case 'n':
       return newVisit();
@@ -85,6 +86,9 @@ function finishOrSign(): Action {
   // In the dialog itself the same keys say yes; see FinishDialog.
   return useScreen.getState().finishing ? undefined : () => askToFinish(true);
 }
+
+/** Asks first, so that a slip of the hand destroys nothing. */
+const forgetting = (): Action => (canFinish() && !isDialogOpen() ? askToForget : undefined);
 
 /** On a note: copies it, makes its PDF, sends it to the EMR. */
 function exportOf(key: string): Action {

@@ -53,6 +53,7 @@ export function createRecorder(deps: RecorderDeps) {
     resume: queued(() => resume(session)),
     finish: queued(() => finish(session)),
     discard: queued(() => discard(session)),
+    forget: queued((stretch: { from: number; to: number }) => forget(session, stretch)),
     chooseDevice: queued((deviceId: string) => chooseDevice(session, deviceId)),
     testMicrophone: queued(() => testMicrophone(session)),
     stopTest: queued(() => stopTest(session)),
@@ -237,6 +238,19 @@ const finish = (session: Session): Promise<Visit> =>
 
 const discard = (session: Session): Promise<Visit> =>
   endWith(session, ({ id }) => session.deps.bridge.request('recordings.discard', { id }));
+
+/**
+ * Destroys samples [from, to) of the running recording; resolves when the core has done it. The
+ * microphone goes on meanwhile.
+ */
+async function forget(
+  session: Session,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  const { id, chunkSender } = requireRecording(session, 'recording', 'paused');
+  await chunkSender.settle();
+  await session.deps.bridge.request('recordings.forget', { id, from, to });
+}
 
 /**
  * Closes the microphone, then ends the recording in the core; when that fails the recording is

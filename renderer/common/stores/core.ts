@@ -12,20 +12,27 @@ type Door = {
    * more.
    */
   readonly connection: Connection;
+  /** False while the core owes an answer for three seconds, whatever the connection looks like. */
+  readonly answers: boolean;
   /** Of a closed one. */
   readonly closed?: Closed | undefined;
   /** Asks the core for a fresh window; only some hosts can. */
   readonly reopen?: () => Promise<Reopened>;
+  /** Looks at once whether a lost core is there again; only some hosts can. */
+  readonly reconnect?: () => void;
 };
 
 export const useDoor = createStore<Door>(
   'core',
-  { connection: 'connected' },
+  { connection: 'connected', answers: true },
   { reset: 'holds no patient data' },
 );
 
-export const openDoor = (bridge: Bridge, reopen?: () => Promise<Reopened>) =>
-  useDoor.setState({ bridge, ...(reopen && { reopen }) });
+export const openDoor = (bridge: Bridge, ways: Pick<Door, 'reopen' | 'reconnect'> = {}) =>
+  useDoor.setState({ bridge, ...ways });
+/** Only what is new is told: it is asked every few seconds. */
+export const setAnswers = (answers: boolean) =>
+  useDoor.getState().answers !== answers && useDoor.setState({ answers });
 export const setConnection = (connection: Connection, closed?: Closed) =>
   useDoor.setState({ connection, closed });
 

@@ -2,11 +2,15 @@
  * Keeps the visit that was just finished in view above the next one: its safety, its progress, and
  * its note as soon as that is here.
  */
+import { Eraser, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { useScreen } from '../../common/stores/navigation.ts';
+import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
-import { useVisits } from '../visits/visits-store.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { askToForgetHeld } from '../visits/recorder/forget-store.ts';
+import { sendNow, useVisits } from '../visits/visits-store.ts';
 import { TodaysVisit } from './Today.tsx';
 
 /** Undefined when there is none, or it was discarded since. */
@@ -32,6 +36,27 @@ export function JustFinished({ visit }: { readonly visit: Visit }) {
         {t('today.finished')}
       </h2>
       <TodaysVisit visit={visit} lead={t('today.finished')} />
+      <HeldBack visit={visit} />
     </section>
+  );
+}
+
+/** Until it is sent, a part of it can still be destroyed. */
+function HeldBack({ visit }: { readonly visit: Visit }) {
+  const { t, time, attempt } = useLocale();
+  const now = useNow();
+  const { state, hold, waitsUntil, imported } = visit;
+  if (state !== 'sealed' || hold || imported || waitsUntil === undefined || waitsUntil <= now)
+    return null;
+  return (
+    <div className="row-actions">
+      <p className="hint">{t('forget.held', { time: time(waitsUntil) })}</p>
+      <Button look="quiet" icon={Eraser} onPress={() => askToForgetHeld(visit)}>
+        {t('forget.open')}
+      </Button>
+      <Button look="quiet" icon={Send} onPress={() => attempt(sendNow)}>
+        {t('forget.sendNow')}
+      </Button>
+    </div>
   );
 }

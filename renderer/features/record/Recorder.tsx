@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
+import { ForgetButton } from '../visits/recorder/ForgetDialog.tsx';
 import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
 import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
 import { pauseRecording, resumeRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
@@ -147,6 +148,7 @@ export function Recorder() {
           </p>
           <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
         </div>
+        <ForgetButton look="quiet" isDisabled={busy} />
         <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>
           {t('record.discard')}
         </Button>

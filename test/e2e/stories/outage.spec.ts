@@ -18,6 +18,29 @@ import {
 // Each has a Scriba and a platform of its own.
 test.describe.configure({ mode: 'parallel' });
 
+test('the platform goes while nobody asks it for anything: Offline stands on the screen within 20 s, and Online when it is back', async ({
+  startScriba,
+  openPage,
+}) => {
+  const data = mkdtempSync(path.join(tmpdir(), 'scriba-platform-'));
+  const platform = await startSandbox({ data });
+  const { url, brand, clientId, clientSecret } = platform;
+  const scriba = await startScriba({ practice: { url, brand, clientId, clientSecret } });
+  const page = await openPage(scriba);
+  await practise(page);
+  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await platform.kill();
+  await expect(page.getByText('Offline – recording works')).toBeVisible({ timeout: 20_000 });
+  const again = await startSandbox({
+    data,
+    port: Number(new URL(url).port),
+    clientId,
+    clientSecret,
+  });
+  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await again.stop();
+});
+
 test('recorded offline, quit, started again, network back: the note arrives, and the platform has exactly one transaction', async ({
   startScriba,
   openPage,

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 /** The real host, with a few handlers of our own behind it. */
-async function open() {
+async function open({ token, port }: { token?: string; port?: number } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-page-'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
   const heard: Uint8Array[] = [];
@@ -44,7 +45,7 @@ async function open() {
         lost += 1;
       },
     },
-    { pageFolder: folder },
+    { pageFolder: folder, token, ...(port !== undefined && { port }) },
   );
   closing.push(() => host.close());
   return {
@@ -58,13 +59,15 @@ async function open() {
 }
 
 /** A page of that host, as a browser would be: its own Origin on everything. */
-function pageAt(address: string, left?: string) {
+function pageAt(address: string, left?: string, later?: (run: () => void) => void) {
   const { origin, hash } = new URL(address);
   const page = {
     forgotten: false,
     sockets: [] as WebSocket[],
     left: undefined as string | undefined,
     go: () => {},
+    /** Paths of the requests that carried the token. */
+    shown: [] as string[],
   };
   const host = openBrowserHost({
     origin,
@@ -73,16 +76,20 @@ function pageAt(address: string, left?: string) {
     takeLeft: () => left,
     leave: (code) => (page.left = code),
     newCode: () => randomBytes(32).toString('base64url'),
+    sign: async (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     onGoing: (run) => (page.go = run),
     forgetFragment: () => (page.forgotten = true),
-    fetch: (url, init) =>
-      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), origin } }),
+    fetch(url, init) {
+      const headers = init.headers as Record<string, string>;
+      page.shown.push(...(headers['x-scriba-token'] ? [url.slice(origin.length)] : []));
+      return fetch(url, { ...init, headers: { ...headers, origin } });
+    },
     socket(url) {
       const socket = new WebSocket(url, { headers: { origin } } as never);
       page.sockets.push(socket);
       return socket;
     },
-    after: (ms, run) => void setTimeout(run, Math.min(ms, 50)),
+    after: later ? (_ms, run) => later(run) : (ms, run) => void setTimeout(run, Math.min(ms, 50)),
   });
   const states: Connection[] = [];
   host.connection((state) => states.push(state));
@@ -182,5 +189,59 @@ test('a cut line is joined again', async () => {
   const { page, states } = pageAt(host.address());
   await expect.poll(() => states).toEqual(['connected']);
   page.sockets[0]!.close();
+  await expect.poll(() => states).toEqual(['connected', 'lost', 'connected']);
+});
+
+test('a core that is started again on its port with its token goes on with the page, which is told', async () => {
+  const token = randomBytes(32).toString('base64url');
+  const { host } = await open({ token });
+  const { host: pageHost, bridge } = pageAt(host.address());
+  const told: unknown[] = [];
+  pageHost.connection((state, why) => told.push([state, why]));
+  await expect.poll(() => told).toEqual([['connected', undefined]]);
+  await host.close();
+  await expect.poll(() => told.length).toBe(2);
+  await open({ token, port: Number(new URL(host.origin).port) });
+  await expect
+    .poll(() => told.slice(1))
+    .toEqual([
+      ['lost', undefined],
+      ['connected', 'restarted'],
+    ]);
+  expect(await bridge.request('disk.room')).toEqual({ seconds: 60 });
+});
+
+test('a program that takes the port of a core that died is never shown the token', async () => {
+  const { host } = await open();
+  const { page, bridge, states } = pageAt(host.address());
+  await expect.poll(() => states).toEqual(['connected']);
+  const { port } = new URL(host.origin);
+  await host.close();
+  await expect.poll(() => states).toEqual(['connected', 'lost']);
+  page.shown.length = 0;
+  const heard: string[] = [];
+  const thief = createServer((request, response) => {
+    heard.push(JSON.stringify(request.headers) + request.url);
+    response.end('{"proof":"AAAA","instance":"x"}');
+  });
+  await new Promise<void>((resolve) => thief.listen(Number(port), '127.0.0.1', resolve));
+  closing.push(() => thief.close());
+  for (let times = 0; times < 3; times++) await bridge.request('disk.room').catch(() => {});
+  await expect.poll(() => heard.some((line) => line.endsWith('/prove'))).toBe(true);
+  await expect.poll(() => states.at(-1)).toBe('closed');
+  expect(page.shown).toEqual([]);
+  expect(heard.filter((line) => line.includes('x-scriba-token'))).toEqual([]);
+});
+
+test('a person who does not want to wait is connected at once', async () => {
+  const token = randomBytes(32).toString('base64url');
+  const { host } = await open({ token });
+  const waits: (() => void)[] = [];
+  const { host: pageHost, states } = pageAt(host.address(), undefined, (run) => waits.push(run));
+  await expect.poll(() => states).toEqual(['connected']);
+  await host.close();
+  await expect.poll(() => states).toEqual(['connected', 'lost']);
+  await open({ token, port: Number(new URL(host.origin).port) });
+  pageHost.reconnect();
   await expect.poll(() => states).toEqual(['connected', 'lost', 'connected']);
 });

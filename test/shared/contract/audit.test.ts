@@ -44,6 +44,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'webhooks.remove': ['webhook-removed'],
   'webhooks.listen': ['receiver-switched'],
   'account.signInWithToken': ['signed-in'],
+  'recordings.forget': ['sound-forgotten', 'input'],
   'recordings.platformCopy': ['sound-heard', 'input'],
   'account.signInWithPassword': ['signed-in'],
   'account.stepDevice': ['signed-in'],

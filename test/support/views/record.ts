@@ -108,6 +108,16 @@ export const recordViews: readonly View[] = [
     },
   },
   {
+    name: 'recording-forget',
+    scene: clinic,
+    reach: async (page) => {
+      await startRecording(page);
+      await press(page, 'Forget the last minute');
+      await page.getByRole('alertdialog').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'recording-discarded',
     scene: clinic,
     reach: async (page) => {

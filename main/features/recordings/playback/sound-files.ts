@@ -3,9 +3,10 @@
  * it came.
  */
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
-import type { VisitRow } from '../../../infrastructure/store/rows.ts';
-import { type RecordingsDeps, segmentFiles } from '../deps.ts';
+import { allows } from '../../../../shared/model/visit-state.ts';
+import { type RecordingsDeps, rowOf, segmentFiles } from '../deps.ts';
 import { readUpload } from '../prepare/upload-file.ts';
 import { type RecordingScan, type SegmentFile, scanSteps } from '../recovery/scan-recording.ts';
 import { inSlices, runInSlices } from '../run-in-slices.ts';
@@ -30,11 +31,12 @@ export type VisitSound = {
 
 /**
  * Returns none where the sound was erased after its time. Reads a recording through once.
- * Throws Failure `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours
+ * Throws Failure `busy` / `still-recording`, `locked` when a key is not at hand, `refused` / `too-long-to-save` from 37 hours
  * on.
  */
-export async function soundOf(deps: RecordingsDeps, { id }: VisitRow): Promise<VisitSound> {
+export async function soundToSave(deps: RecordingsDeps, id: string): Promise<VisitSound> {
   const { disk, store, vault } = deps;
+  if (!allows(rowOf(store, id).state, 'save-sound')) throw failures.stillRecording();
   const files = segmentFiles(deps, id);
   if (files.length > 0) {
     const scan = await runInSlices(scanSteps(disk, files));

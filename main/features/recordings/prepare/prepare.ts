@@ -21,16 +21,22 @@ import { createEncoder, encodings } from './encode.ts';
 import { type UploadWriter, writeUpload } from './upload-file.ts';
 
 /** `limit`: what the platform takes, where it is known. */
-export type Prepare = (id: string, limit?: PartLimit) => Promise<void>;
+export type Preparing = {
+  /** Asked twice at once, a recording is prepared once. */
+  prepare(id: string, limit?: PartLimit): Promise<void>;
+  isRunning(id: string): boolean;
+};
 
-/** Asked twice at once, a recording is prepared once. */
-export function createPreparing(deps: RecordingsDeps): Prepare {
-  const preparing = new Map<string, Promise<void>>();
-  return (id, limit) => {
-    const running =
-      preparing.get(id) ?? prepareRecording(deps, id, limit).finally(() => preparing.delete(id));
-    preparing.set(id, running);
-    return running;
+export function createPreparing(deps: RecordingsDeps): Preparing {
+  const running = new Map<string, Promise<void>>();
+  return {
+    prepare(id, limit) {
+      const one =
+        running.get(id) ?? prepareRecording(deps, id, limit).finally(() => running.delete(id));
+      running.set(id, one);
+      return one;
+    },
+    isRunning: (id) => running.has(id),
   };
 }
 

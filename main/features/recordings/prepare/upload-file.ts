@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';
+import type { UploadPartRow } from '../../../infrastructure/store/rows.ts';
 import {
   type ContainerDeps,
   containerPath,
@@ -15,6 +16,7 @@ import {
 } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../../infrastructure/vault/purge.ts';
+import type { RecordingsDeps } from '../deps.ts';
 import {
   decodeEnd,
   decodeMeta,
@@ -142,4 +144,12 @@ export function describeUpload(
     } else if (type === recordTypes.audio) bytes += plain.length;
     else if (type === recordTypes.end) sha256 = decodeEnd(plain).sha256;
   }
+}
+
+/** As `readUpload`, for a part that the store knows; its key is asked for with the first piece. */
+export async function* openPart(
+  { disk, vault }: Pick<RecordingsDeps, 'disk' | 'vault'>,
+  { generation, fileId, sha256 }: UploadPartRow,
+): AsyncGenerator<Uint8Array, void, void> {
+  yield* readUpload(disk, vault.keys(generation), fileId, sha256);
 }

@@ -48,7 +48,23 @@ export function recoverSegments(deps: RecordingsDeps, keys: VaultKeys): void {
     ignoreErrors(() => recoverSegment(deps, keys, fileId, meta));
 }
 
-function firstMeta(
+/**
+ * Removes copies of a visit's files that were being made when the computer stopped: the rows do not
+ * know them, and name whole files of the same parts.
+ */
+export function removeCopies(deps: RecordingsDeps, keys: VaultKeys, visitId: string): void {
+  const { store, disk } = deps;
+  const parts = new Set(store.segments.list(visitId).map(({ ordinal }) => ordinal));
+  for (const fileId of fileIds(deps, keys, 'seg')) {
+    if (store.segments.get(fileId)) continue;
+    const meta = ignoreErrors(() => firstMeta(deps, keys, fileId));
+    if (meta?.visitId === visitId && parts.has(meta.part))
+      purgeContainer(disk, containerPath(keys.folder, fileId, 'seg'));
+  }
+}
+
+/** Undefined for a file that is no recording. Throws where it cannot be opened. */
+export function firstMeta(
   { disk }: RecordingsDeps,
   keys: VaultKeys,
   fileId: string,

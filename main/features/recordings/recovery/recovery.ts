@@ -11,9 +11,15 @@ import { forceOntoDisk } from '../../../infrastructure/vault/files.ts';
 import { ignoreErrors, type RecordingsDeps, readableRow, rowOf, segmentFiles } from '../deps.ts';
 import { erase } from '../erase/erase-visit.ts';
 import { tombstoneIds, writeTombstone } from '../erase/tombstone.ts';
+import { settleForgets } from '../forget/forget-journal.ts';
 import { reconcileJournal } from '../rearrange/rearrangement-journal.ts';
 import { readableDisk } from '../session/disk-trouble.ts';
-import { recoverSegments, recoverUploads, removeLeftovers } from './recover-orphans.ts';
+import {
+  recoverSegments,
+  recoverUploads,
+  removeCopies,
+  removeLeftovers,
+} from './recover-orphans.ts';
 import {
   type RecordingScan,
   reconciledRow,
@@ -29,6 +35,9 @@ import { restoreSessions } from './session-marks.ts';
 export function recoverRecordings(deps: RecordingsDeps): void {
   const { vault, store } = deps;
   const generations = vault.generations().map((generation) => vault.keys(generation));
+  settleForgets(deps, (id) => {
+    for (const keys of generations) removeCopies(deps, keys, id);
+  });
   for (const keys of generations) {
     removeLeftovers(deps, keys);
     recoverSegments(deps, keys);

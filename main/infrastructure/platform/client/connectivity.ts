@@ -1,5 +1,9 @@
-/** Connection to the platform: learnt from every call that is made to it. */
+/**
+ * Connection to the platform: learnt from every call that is made to it, and, while a page wants to
+ * know, from a small question when there was no call for a while.
+ */
 import { asFailure } from '../../../../shared/failure.ts';
+import { SECOND } from '../../../../shared/time.ts';
 import type { Clock, Net, NetAnswer, NetRequest } from '../../ports.ts';
 
 /** `since` in milliseconds since 1970. */
@@ -16,11 +20,20 @@ export type Connectivity = {
    * between.
    */
   heard(reachable: boolean): void;
+  /**
+   * To be called as often as somebody looks: asks the platform by itself when the last call was ten
+   * seconds ago. Nothing is asked before the first call, which somebody wanted.
+   */
+  look(): void;
 };
+
+const LOOK_AFTER = 10 * SECOND;
 
 export type ConnectivityDeps = {
   readonly net: Net;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** The small question, or undefined where nobody may be asked. */
+  question(): NetRequest | undefined;
   /** Called the first time, and each time that `reachable` changes. */
   changed(reached: Reached): void;
 };
@@ -29,15 +42,38 @@ type ConnectivityState = {
   readonly deps: ConnectivityDeps;
   reached: Reached | undefined;
   why: string | undefined;
+  /** Of the end of the last call; monotonic. */
+  at: number;
+  looking: boolean;
 };
 
 export function createConnectivity(deps: ConnectivityDeps): Connectivity {
-  const state: ConnectivityState = { deps, reached: undefined, why: undefined };
+  const state: ConnectivityState = {
+    deps,
+    reached: undefined,
+    why: undefined,
+    at: 0,
+    looking: false,
+  };
   return {
     state: () => stateOf(state),
     heard: (reachable) => note(state, reachable),
     net: (request) => watchedNet(state, request),
+    look: () => look(state),
   };
+}
+
+function look(state: ConnectivityState): void {
+  const { deps, reached, looking, at } = state;
+  if (!reached || looking || deps.clock.monotonic() - at < LOOK_AFTER) return;
+  const question = deps.question();
+  if (!question) return;
+  state.looking = true;
+  watchedNet(state, question)
+    .catch(() => {})
+    .finally(() => {
+      state.looking = false;
+    });
 }
 
 const stateOf = ({ reached, why }: ConnectivityState) =>
@@ -62,5 +98,7 @@ async function watchedNet(state: ConnectivityState, request: NetRequest): Promis
       note(state, false);
     }
     throw error;
+  } finally {
+    state.at = state.deps.clock.monotonic();
   }
 }

@@ -6,7 +6,7 @@
 import type { Discovery } from '../../../../shared/model/account/platform-profile.ts';
 import { HOUR, SECOND } from '../../../../shared/time.ts';
 import { discoveryAnswer, PROTOCOL } from '../../../../shared/wire/session-protocol.ts';
-import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
+import type { Clock, Net, NetAnswer, NetRequest, Random } from '../../ports.ts';
 import { type Address, readUrl } from '../client/address.ts';
 import {
   captivePortalFailure,
@@ -20,6 +20,7 @@ const GOOD_FOR = 3 * HOUR;
 const LARGEST = 1024 * 1024;
 /** Seconds; a platform that names less for a piece has meant another unit. */
 const SHORTEST_PIECE = 1;
+const QUESTION_WITHIN = 4 * SECOND;
 
 export type DiscoveryDeps = {
   readonly net: Net;
@@ -36,6 +37,8 @@ export type Discover = {
   ask(): Promise<Discovery>;
   /** The last result, within three hours; undefined where there is none. */
   known(): Discovery | undefined;
+  /** The smallest question that every platform answers somehow: nobody signs in for it. */
+  question(): NetRequest;
 };
 
 type DiscoveryState = {
@@ -50,6 +53,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discover {
   return {
     known: () => known(state),
     ask: () => ask(state),
+    question: () => ({ ...documentRequest(deps, urlOf(deps)), timeout: QUESTION_WITHIN }),
   };
 }
 
@@ -83,14 +87,17 @@ async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {
   return found;
 }
 
-async function fetchDocument({ net, clock, random }: DiscoveryDeps, url: URL): Promise<NetAnswer> {
-  const answer = await net({
-    method: 'GET',
-    url,
-    headers: { accept: 'application/json', 'x-request-id': random.uuid() },
-    timeout: 10 * SECOND,
-    maxBytes: LARGEST,
-  });
+const documentRequest = ({ random }: DiscoveryDeps, url: URL): NetRequest => ({
+  method: 'GET',
+  url,
+  headers: { accept: 'application/json', 'x-request-id': random.uuid() },
+  timeout: 10 * SECOND,
+  maxBytes: LARGEST,
+});
+
+async function fetchDocument(deps: DiscoveryDeps, url: URL): Promise<NetAnswer> {
+  const { clock } = deps;
+  const answer = await deps.net(documentRequest(deps, url));
   if (isCaptivePortal(answer)) throw captivePortalFailure();
   if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
     throw failureOf(answer, clock.now());

@@ -21,7 +21,11 @@ const choices: { readonly [K in keyof Group]: readonly number[] } = {
   lockAfterMinutes: [0, 1, 2, 5, 10, 15, 30, 60, 120],
 };
 
-export function Privacy({ settings: { privacy } }: { readonly settings: Settings }) {
+export function Privacy({
+  settings: { privacy, holdBackMinutes },
+}: {
+  readonly settings: Settings;
+}) {
   const { t } = useLocale();
   return (
     <>
@@ -30,6 +34,13 @@ export function Privacy({ settings: { privacy } }: { readonly settings: Settings
         <NumberPick id="keepNotesDays" privacy={privacy} />
       </div>
       <p className="hint">{t('privacy.never')}</p>
+      <div className="setting">
+        <h2>{t('privacy.holdBack')}</h2>
+        <div className="fields fields-two">
+          <HoldBack minutes={holdBackMinutes} />
+        </div>
+        <p className="hint">{t('privacy.holdBackHint')}</p>
+      </div>
       <div className="setting">
         <h2>{t('privacy.lock')}</h2>
         <div className="fields fields-two">
@@ -87,6 +98,24 @@ function NumberPick({ id, privacy }: { readonly id: keyof Group; readonly privac
       onChange={(next) =>
         attempt(() => changeSettings({ privacy: { ...privacy, [id]: Number(next) } }))
       }
+    />
+  );
+}
+
+const HOLD_BACKS = [0, 1, 2, 5, 10, 30, 60];
+
+function HoldBack({ minutes }: { readonly minutes: number }) {
+  const { t, attempt } = useLocale();
+  const nameOf = (count: number) =>
+    count === 0 ? t('privacy.holdBackMinutes.zero') : t('privacy.minutes', { count });
+  const options = [...new Set([...HOLD_BACKS, minutes])].sort((a, b) => a - b);
+  return (
+    <PickOne
+      label={t('privacy.holdBackMinutes.label')}
+      hint={t('privacy.holdBackMinutes.hint')}
+      value={String(minutes)}
+      options={options.map((count) => ({ id: String(count), label: nameOf(count) }))}
+      onChange={(next) => attempt(() => changeSettings({ holdBackMinutes: Number(next) }))}
     />
   );
 }

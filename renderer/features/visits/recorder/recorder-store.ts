@@ -88,6 +88,9 @@ export async function finishRecording(): Promise<Visit> {
   showFinished(visit.id);
   return visit;
 }
+/** Destroys samples [from, to) of it; throws the Failures of `recordings.forget`. */
+export const forgetInRecording = async (stretch: { from: number; to: number }) =>
+  recorder().forget(stretch);
 export const discardRecording = async () => recorder().discard();
 export const refreshDevices = async () => recorder().refreshDevices();
 /** Remembers the choice; while recording it goes on with that device. */

@@ -21,14 +21,20 @@ function line() {
   let next: () => Promise<NetAnswer> = async () => json();
   let now = 1000;
   const told: Reached[] = [];
+  const asked = { question: request as NetRequest | undefined, times: 0 };
   const reach = createConnectivity({
-    net: () => next(),
-    clock: { now: () => now },
+    net() {
+      asked.times += 1;
+      return next();
+    },
+    clock: { now: () => now, monotonic: () => now },
+    question: () => asked.question,
     changed: (reached) => told.push(reached),
   });
   return {
     reach,
     told,
+    asked,
     at: (time: number) => (now = time),
     answer: (give: () => Promise<NetAnswer>) => (next = give),
   };
@@ -65,4 +71,30 @@ test('the sign-in page of a Wi-Fi is not the platform, and our own mistakes say 
   });
   await expect(reach.net(request)).rejects.toThrow('too large');
   expect(told).toEqual([]);
+});
+
+test('who looks is never told of a connection older than ten seconds: the platform is asked by itself', async () => {
+  const { reach, told, asked, at, answer } = line();
+  reach.look();
+  // Before anybody wanted anything of it.
+  expect(asked.times).toBe(0);
+  await reach.net(request);
+  at(9000);
+  reach.look();
+  expect(asked.times).toBe(1);
+  at(11_000);
+  answer(async () => {
+    throw new Failure('offline', 'gone', { detail: 'not-sent' });
+  });
+  reach.look();
+  reach.look();
+  expect(asked.times).toBe(2);
+  await expect.poll(() => told.at(-1)).toEqual({ reachable: false, since: 11_000 });
+  at(20_000);
+  reach.look();
+  expect(asked.times).toBe(2);
+  asked.question = undefined;
+  at(30_000);
+  reach.look();
+  expect(asked.times).toBe(2);
 });
