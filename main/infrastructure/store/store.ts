@@ -12,6 +12,7 @@ import { createLinks, type Links } from './tables/links.ts';
 import { createNoteVersions, type NoteVersions } from './tables/note-versions.ts';
 import { createNotes, type Notes } from './tables/notes.ts';
 import { createRememberedChoices, type RememberedChoices } from './tables/remembered-choices.ts';
+import { createSearchIndex, type SearchIndex } from './tables/search-index.ts';
 import { createSegments, type Segments } from './tables/segments.ts';
 import { createSignatures, type Signatures } from './tables/signatures.ts';
 import { createTransactions, type Transactions } from './tables/transactions.ts';
@@ -32,6 +33,7 @@ export type Store = {
   readonly decisions: Decisions;
   readonly links: Links;
   readonly rememberedChoices: RememberedChoices;
+  readonly search: SearchIndex;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -75,6 +77,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
   const values = createValues(db);
   return {
     visits: guarded(createVisitTable(db, seal)),
+    search: guarded(createSearchIndex(db)),
     segments: guarded(createSegments(db)),
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),

@@ -38,6 +38,8 @@ export type VaultKeys = FileKeys & {
   openRow(place: Place, sealed: Uint8Array): Buffer;
   /** A name for these words that tells nothing about them and is the same each time; Base64url. */
   reference(parts: readonly string[]): string;
+  /** A keyed digest of words for the search's index, under a key of its own; 32 bytes. */
+  wordDigest(words: string): Buffer;
   /**
    * A keyed digest for the audit log's chain (P28); 32 bytes. Undefined where `sealed` was not
    * sealed with this key.
@@ -100,6 +102,7 @@ export function createKeys(deps: {
   const rowKey = derive('db-row');
   const referenceKey = derive('pseudonym');
   const auditKey = derive('audit-mac');
+  const searchKey = derive('search-words');
   const fileKeys = new Set<Buffer>();
 
   // Overwritten keys are all zeros: sealing with them would look as if all were well.
@@ -161,13 +164,14 @@ export function createKeys(deps: {
     openRow: (place, sealed) => openSealed({ key: held(rowKey), kekId }, place, sealed),
     reference: (parts) =>
       createHmac('sha256', held(referenceKey)).update(joined(parts)).digest('base64url'),
+    wordDigest: (words) => createHmac('sha256', held(searchKey)).update(words, 'utf8').digest(),
     macFor: (sealed, bytes) =>
       kekIdIn(sealed)?.equals(kekId)
         ? createHmac('sha256', held(auditKey)).update(bytes).digest()
         : undefined,
     forget() {
       forgotten = true;
-      for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);
+      for (const key of [rowKey, referenceKey, auditKey, searchKey, ...fileKeys]) key.fill(0);
       fileKeys.clear();
     },
   };
