@@ -2,14 +2,6 @@
 
 export type DayRange = { readonly first: string; readonly last: string };
 
-const two = (number: number) => String(number).padStart(2, '0');
-
-/** `at`: milliseconds since 1970. */
-export function dayOf(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);

@@ -34,6 +34,8 @@ export type Indexer = {
 const REST_MS = 2_000;
 /** About 50 ms of work. */
 const FEW = 8;
+/** Visits in hand at a time: their tokens take about 10 MB. */
+const BATCH = BLOCK / 2;
 /** The form of the tokens: another one means a new index. */
 const FORM = '1';
 const NAME = 'search-index';
@@ -44,10 +46,18 @@ type State = {
   /** Only one pass at a time writes. */
   pass: Promise<void> | undefined;
   cancel: (() => void) | undefined;
+  /** Remembers words; made anew with each start, for the key may be another one. */
+  tokenise: Tokenise | undefined;
 };
 
 export function createIndexer(deps: SearchDeps): Indexer {
-  const state: State = { deps, running: false, pass: undefined, cancel: undefined };
+  const state: State = {
+    deps,
+    running: false,
+    pass: undefined,
+    cancel: undefined,
+    tokenise: undefined,
+  };
   return {
     start: () => start(state),
     wake: () => schedule(state, REST_MS),
@@ -78,6 +88,7 @@ function stop(state: State): void {
   state.running = false;
   state.cancel?.();
   state.cancel = undefined;
+  state.tokenise = undefined;
 }
 
 /** A timer that runs already stays: the steps of a visit come one after another for minutes. */
@@ -91,7 +102,7 @@ function schedule(state: State, ms: number): void {
 }
 
 async function work(state: State): Promise<void> {
-  while (state.running && state.deps.store.search.pendingCount() > 0) await runPass(state, BLOCK);
+  while (state.running && state.deps.store.search.pendingCount() > 0) await runPass(state, BATCH);
 }
 
 async function runPass(state: State, limit: number): Promise<void> {
@@ -111,15 +122,18 @@ async function runPass(state: State, limit: number): Promise<void> {
 async function pass(state: State, limit: number): Promise<void> {
   const { store, vault } = state.deps;
   const marked = store.search.pending(limit);
-  const keys = vault.keys();
-  const tokenise = createTokenise(keys.wordDigest);
+  const { tokenise = createTokenise(vault.keys().wordDigest) } = state;
+  state.tokenise = tokenise;
   const visits: IndexedVisit[] = [];
   for (const one of marked) {
     visits.push(indexOne(state.deps, one, tokenise));
     await nextTurn();
     if (!state.running) return;
   }
-  store.search.write(visits);
+  for (const _step of store.search.write(visits)) {
+    await nextTurn();
+    if (!state.running) return;
+  }
 }
 
 /** A visit that does not open stands in no index; its key may come back, and marks it then. */

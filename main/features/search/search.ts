@@ -11,7 +11,7 @@ import { type Clauses, findPlaces } from './find.ts';
 import { createIndexer, type Indexer, type SearchDeps } from './indexer.ts';
 import { tokenOf, tokensOfDays, typedWords, type WordDigest } from './tokens.ts';
 
-export type FoundVisits = {
+type FoundVisits = {
   /** Newest first. */
   readonly rows: readonly (VisitRow | ClearRow)[];
   readonly next: number | undefined;

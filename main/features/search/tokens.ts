@@ -10,7 +10,7 @@ export type TokenField = 'word' | 'patient' | 'day' | 'month' | 'year' | 'templa
 export type WordDigest = (words: string) => Buffer;
 
 /** Shorter beginnings stand in nearly every visit. In code points. */
-export const SHORTEST = 2;
+const SHORTEST = 2;
 /** A word counts up to here: longer beginnings would cost room and tell no more visits apart. */
 const LONGEST = 10;
 /** Numbers of patients differ in their last figures. */

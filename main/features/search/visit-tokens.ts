@@ -1,10 +1,10 @@
 /** Everything that a visit can be found by, as tokens. */
 import { createHash } from 'node:crypto';
 import { asFailure } from '../../../shared/failure.ts';
+import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type { VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
-import { dayOf } from './days.ts';
 import { beginnings, type TokenField, tokenOf, type WordDigest, wordsOf } from './tokens.ts';
 
 export type VisitTexts = {
@@ -31,7 +31,7 @@ export function textsOf({ store }: TextsDeps, { id, details }: VisitRow): VisitT
     ],
     codes: codes.map(({ code }) => code),
     templates: details.templates,
-    day: dayOf(details.createdAt),
+    day: dayAt(details.createdAt),
   };
 }
 

@@ -24,10 +24,11 @@ export type SearchIndex = {
   idAt(place: number): string | undefined;
   digest(place: number): Buffer | undefined;
   /**
-   * Replaces what the index holds of these visits, all of one block, in one transaction. One that
-   * was marked again since its `stamp` keeps its mark.
+   * Replaces what the index holds of these visits, all of one block, in steps of a few thousand
+   * tokens, each a transaction. A visit keeps its mark until the last step, and where it was marked
+   * again since its `stamp`; until then the index knows that it may hold something of the visit.
    */
-  write(visits: readonly IndexedVisit[]): void;
+  write(visits: readonly IndexedVisit[]): Generator<void, void, void>;
   /** Removes a visit that is about to be erased; to be called in the transaction that erases it. */
   forget(id: string): void;
   /** Marks visits that stand in no index: their key may have come back. */
@@ -62,13 +63,14 @@ export function createSearchIndex(db: Sqlite): SearchIndex {
           | { digest: Buffer }
           | undefined
       )?.digest,
-    write: (visits) => void db.transaction(() => write(sql, visits)).immediate(),
+    write: (visits) => write({ sql, step: (run) => db.transaction(run).immediate() }, visits),
     forget(id) {
       const row = sql('SELECT place FROM consultations WHERE id = ?').get(id) as
         | { place: number }
         | undefined;
       if (!row) return;
-      db.transaction(() => write(sql, [{ place: row.place, stamp: 0 }]))();
+      for (const _step of write({ sql, step: (run) => run() }, [{ place: row.place, stamp: 0 }])) {
+      }
     },
     markMissing: () =>
       void sql(
@@ -107,67 +109,133 @@ function pending(sql: Sql, limit: number): Pending[] {
   ).all(Math.floor(last.place / BLOCK) * BLOCK, limit) as Pending[];
 }
 
-function write(sql: Sql, visits: readonly IndexedVisit[]): void {
-  const [first] = visits;
-  if (!first) return;
+/** `step` runs one step as a transaction, or within one that is open. */
+type Writing = { readonly sql: Sql; readonly step: (run: () => void) => void };
+
+/** About 20 ms of work. */
+const TOKENS_A_STEP = 4_000;
+
+function* write(
+  { sql, step }: Writing,
+  visits: readonly IndexedVisit[],
+): Generator<void, void, void> {
   const changed = visits.filter(({ same }) => !same);
-  const block = Math.floor(first.place / BLOCK);
-  if (changed.length > 0) writePostings(sql, block, changed);
-  for (const { place, stamp, digest, same } of visits) {
-    if (!same && digest)
-      sql(
-        'INSERT INTO search_visits (place, digest) VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET digest = excluded.digest',
-      ).run(place, digest);
-    else if (!same) sql('DELETE FROM search_visits WHERE place = ?').run(place);
-    sql('DELETE FROM search_pending WHERE place = ? AND stamp = ?').run(place, stamp);
+  const [first] = changed;
+  if (first) {
+    const block = Math.floor(first.place / BLOCK);
+    yield* removeOld({ sql, step }, block, mapOf(changed.filter(({ place }) => isIn(sql, place))));
+    step(() => {
+      for (const { place, tokens } of changed) if (tokens) enter(sql, place, new Uint8Array());
+    });
+    yield;
+    yield* addNew({ sql, step }, block, changed);
+  }
+  step(() => {
+    for (const { place, stamp, digest, same } of visits) {
+      if (!same && digest && isIn(sql, place)) enter(sql, place, digest);
+      else if (!same) sql('DELETE FROM search_visits WHERE place = ?').run(place);
+      sql('DELETE FROM search_pending WHERE place = ? AND stamp = ?').run(place, stamp);
+    }
+  });
+}
+
+const isIn = (sql: Sql, place: number) =>
+  sql('SELECT 1 FROM search_visits WHERE place = ?').get(place) !== undefined;
+
+/** An empty digest says that the visit is in the index in part. */
+const enter = (sql: Sql, place: number, digest: Uint8Array) =>
+  sql(
+    'INSERT INTO search_visits (place, digest) VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET digest = excluded.digest',
+  ).run(place, digest);
+
+function mapOf(visits: readonly { readonly place: number }[]): PlaceMap {
+  const map = new Uint8Array(BLOCK / 8);
+  for (const { place } of visits) addPlace(map, place % BLOCK);
+  return map;
+}
+
+function* removeOld(
+  { sql, step }: Writing,
+  block: number,
+  gone: PlaceMap,
+): Generator<void, void, void> {
+  if (gone.every((byte) => byte === 0)) return;
+  let after = -1;
+  for (let rows = TOKENS_A_STEP; rows === TOKENS_A_STEP; ) {
+    step(() => {
+      const found = sql(
+        'SELECT token, places FROM search_postings WHERE block = ? AND token > ? ORDER BY token LIMIT ?',
+      ).all(block, after, TOKENS_A_STEP) as { token: number; places: Buffer }[];
+      for (const { token, places } of found) removeFrom(sql, block, token, unpacked(places), gone);
+      after = found.at(-1)?.token ?? after;
+      rows = found.length;
+    });
+    yield;
   }
 }
 
-/** Postings of a block change together: the old ones of these visits go, the new ones come. */
-function writePostings(sql: Sql, block: number, visits: readonly IndexedVisit[]): void {
-  const next = new Map<number, PlaceMap>();
-  for (const { place, tokens } of visits)
-    for (const token of tokens ?? []) {
-      const map = next.get(token) ?? new Uint8Array(BLOCK / 8);
-      addPlace(map, place % BLOCK);
-      next.set(token, map);
-    }
-  const put = sql(
-    'INSERT INTO search_postings (block, token, places) VALUES (?, ?, ?) ON CONFLICT (block, token) DO UPDATE SET places = excluded.places',
-  );
-  const indexed = new Uint8Array(BLOCK / 8);
-  for (const { place } of visits)
-    if (sql('SELECT 1 FROM search_visits WHERE place = ?').get(place) !== undefined)
-      addPlace(indexed, place % BLOCK);
-  if (indexed.some((byte) => byte !== 0)) removeOld(sql, block, indexed);
-  for (const [token, map] of [...next].sort(([a], [b]) => a - b)) {
-    const old = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
+function removeFrom(
+  sql: Sql,
+  block: number,
+  token: number,
+  before: PlaceMap,
+  gone: PlaceMap,
+): void {
+  if (!before.some((byte, at) => (byte & (gone[at] ?? 0)) !== 0)) return;
+  const left = before.map((byte, at) => byte & ~(gone[at] ?? 0));
+  if (left.every((byte) => byte === 0))
+    sql('DELETE FROM search_postings WHERE block = ? AND token = ?').run(block, token);
+  else
+    sql('UPDATE search_postings SET places = ? WHERE block = ? AND token = ?').run(
+      packed(left),
       block,
       token,
-    ) as { places: Buffer } | undefined;
-    const merged = old ? unpacked(old.places).map((byte, at) => byte | (map[at] ?? 0)) : map;
-    put.run(block, token, packed(merged));
+    );
+}
+
+function* addNew(
+  { sql, step }: Writing,
+  block: number,
+  visits: readonly IndexedVisit[],
+): Generator<void, void, void> {
+  const placesOf = new Map<number, number[]>();
+  for (const { place, tokens } of visits)
+    for (const token of tokens ?? []) {
+      const places = placesOf.get(token);
+      if (places) places.push(place);
+      else placesOf.set(token, [place]);
+    }
+  // In the order of the table: pages fill one after another.
+  const tokens = Float64Array.from(placesOf.keys()).sort();
+  for (let from = 0; from < tokens.length; from += TOKENS_A_STEP) {
+    step(() => {
+      // A visit that was erased since the step before must not come back.
+      const present = new Set(
+        visits.filter(({ place }) => isIn(sql, place)).map(({ place }) => place),
+      );
+      for (const token of tokens.subarray(from, from + TOKENS_A_STEP))
+        addTo(
+          sql,
+          block,
+          token,
+          (placesOf.get(token) ?? []).filter((place) => present.has(place)),
+        );
+    });
+    yield;
   }
 }
 
-function removeOld(sql: Sql, block: number, gone: PlaceMap): void {
-  const rows = sql('SELECT token, places FROM search_postings WHERE block = ?').all(block) as {
-    token: number;
-    places: Buffer;
-  }[];
-  for (const { token, places } of rows) {
-    const before = unpacked(places);
-    if (!before.some((byte, at) => (byte & (gone[at] ?? 0)) !== 0)) continue;
-    const left = before.map((byte, at) => byte & ~(gone[at] ?? 0));
-    if (left.every((byte) => byte === 0))
-      sql('DELETE FROM search_postings WHERE block = ? AND token = ?').run(block, token);
-    else
-      sql('UPDATE search_postings SET places = ? WHERE block = ? AND token = ?').run(
-        packed(left),
-        block,
-        token,
-      );
-  }
+function addTo(sql: Sql, block: number, token: number, places: readonly number[]): void {
+  if (places.length === 0) return;
+  const old = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
+    block,
+    token,
+  ) as { places: Buffer } | undefined;
+  const map = old ? unpacked(old.places) : new Uint8Array(BLOCK / 8);
+  for (const place of places) addPlace(map, place % BLOCK);
+  sql(
+    'INSERT INTO search_postings (block, token, places) VALUES (?, ?, ?) ON CONFLICT (block, token) DO UPDATE SET places = excluded.places',
+  ).run(block, token, packed(map));
 }
 
 function inStates(

@@ -5,6 +5,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { kekIdIn, openSealed, type Place, seal } from '../seal.ts';
+import { createManyHmacs } from './many-hmacs.ts';
 
 export const KEY_BYTES = 32;
 
@@ -103,6 +104,7 @@ export function createKeys(deps: {
   const referenceKey = derive('pseudonym');
   const auditKey = derive('audit-mac');
   const searchKey = derive('search-words');
+  const searchHmacs = createManyHmacs(searchKey);
   const fileKeys = new Set<Buffer>();
 
   // Overwritten keys are all zeros: sealing with them would look as if all were well.
@@ -164,7 +166,7 @@ export function createKeys(deps: {
     openRow: (place, sealed) => openSealed({ key: held(rowKey), kekId }, place, sealed),
     reference: (parts) =>
       createHmac('sha256', held(referenceKey)).update(joined(parts)).digest('base64url'),
-    wordDigest: (words) => createHmac('sha256', held(searchKey)).update(words, 'utf8').digest(),
+    wordDigest: (words) => held(searchHmacs).digest(words),
     macFor: (sealed, bytes) =>
       kekIdIn(sealed)?.equals(kekId)
         ? createHmac('sha256', held(auditKey)).update(bytes).digest()
@@ -172,6 +174,7 @@ export function createKeys(deps: {
     forget() {
       forgotten = true;
       for (const key of [rowKey, referenceKey, auditKey, searchKey, ...fileKeys]) key.fill(0);
+      searchHmacs.forget();
       fileKeys.clear();
     },
   };
