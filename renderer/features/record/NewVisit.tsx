@@ -104,13 +104,6 @@ function Sheet({ settings }: { readonly settings: Settings }) {
           autoComplete="off"
         />
       </div>
-      <EarlierPatients
-        values={patient}
-        onChoose={(chosen) => {
-          setPatient(valuesOfPatient(chosen));
-          setConsentAt(undefined);
-        }}
-      />
       <div className="visit-line">
         {settings.askConsent && <ConsentCheck at={consentAt} onChange={setConsentAt} />}
         <details className="further visit-more">
@@ -137,6 +130,13 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         </div>
       </div>
       {/* Below the control that one is about to press. */}
+      <EarlierPatients
+        values={patient}
+        onChoose={(chosen) => {
+          setPatient(valuesOfPatient(chosen));
+          setConsentAt(undefined);
+        }}
+      />
       <TroubleBanner />
       {/* Less than that is said above, with what to do. */}
       {room !== undefined && room >= LITTLE_ROOM && (

@@ -19,7 +19,7 @@ test('a visit that began without a name is found by name and note, and its patie
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('signed only with a name', { exact: false })).toBeVisible();
-  await dialog.getByLabel('Patient').fill('Zarin Contractor');
+  await dialog.getByLabel('Patient', { exact: true }).fill('Zarin Contractor');
   await dialog.getByLabel('Record number').fill('U-77');
   await dialog.getByRole('button', { name: 'Finish visit' }).click();
   await expect(startButton(page)).toBeVisible();
