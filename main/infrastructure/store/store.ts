@@ -4,6 +4,7 @@ import { openDatabase, readable } from './database.ts';
 import { type Migrations, migrate } from './migrations/migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import type { RowCipher } from './sealed-columns.ts';
+import { markForSearch } from './search-marks.ts';
 import { type Audit, createAudit } from './tables/audit.ts';
 import { createDecisions, type Decisions } from './tables/decisions.ts';
 import { createDocuments, type Documents } from './tables/documents.ts';
@@ -70,6 +71,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
   const db = openDatabase(file, { migrations, refused });
   try {
     migrate(db, migrations);
+    markForSearch(db);
   } catch (error) {
     db.close();
     throw readable(error);
