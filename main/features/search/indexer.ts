@@ -34,8 +34,8 @@ export type Indexer = {
 const REST_MS = 2_000;
 /** About 50 ms of work. */
 const FEW = 8;
-/** Visits in hand at a time: their tokens take about 10 MB. */
-const BATCH = BLOCK / 2;
+/** Visits in hand at a time: their tokens take about 5 MB. */
+const BATCH = BLOCK / 4;
 /** The form of the tokens: another one means a new index. */
 const FORM = '1';
 const NAME = 'search-index';
