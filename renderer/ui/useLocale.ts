@@ -19,6 +19,15 @@ export function useLocale() {
   };
   const failure = (error: unknown) => failureWords({ exists, t: (key) => t(key) }, error);
 
+  /**
+   * The visit's label. One whose key is not at hand has none that can be read; one that began
+   * without a name is called after its time.
+   */
+  const nameOf = ({ locked, patient, createdAt }: Named): string => {
+    if (locked) return t('visit.locked');
+    return patient.name || t('visit.unnamed', { time: timeOfDay(createdAt, language) });
+  };
+
   return {
     t,
     exists,
@@ -30,12 +39,9 @@ export function useLocale() {
     length: (samples: number) => lengthOfSeconds(secondsOf(samples)),
     lengthOfSeconds,
     failure,
-    /** The visit's label; one whose key is not at hand has none that can be read. */
-    nameOf: ({ locked, patient }: Pick<Visit, 'locked' | 'patient'>) =>
-      locked ? t('visit.locked') : patient.name,
+    nameOf,
     /** The name of a button that stands on every visit of a list: what it does, and to whose. */
-    forVisit: (what: string, visit: Pick<Visit, 'locked' | 'patient'>) =>
-      t('visit.of', { what, name: visit.locked ? t('visit.locked') : visit.patient.name }),
+    forVisit: (what: string, visit: Named) => t('visit.of', { what, name: nameOf(visit) }),
     /** Own name of a language, as its speakers write it. */
     languageName: (id: string) =>
       languages.find((one) => one.id === id)?.own ??
@@ -56,4 +62,5 @@ export function useLocale() {
   };
 }
 
+type Named = Pick<Visit, 'locked' | 'patient' | 'createdAt'>;
 export type Words = ReturnType<typeof useLocale>;

@@ -40,6 +40,7 @@ import { notesRequests } from './notes.ts';
 import { ordersRequests } from './orders.ts';
 import { platformRequests } from './platform.ts';
 import { notAudited, type Request, type Returns, request, returns } from './request.ts';
+import { searchRequests } from './search.ts';
 import { spellingNotices, spellingRequests } from './spelling.ts';
 import { terminologyNotices, terminologyRequests } from './terminology.ts';
 import { usersRequests } from './users.ts';
@@ -170,6 +171,7 @@ export const requests = {
   'settings.change': request(settingsChange, returns<Settings>(), { word: 'settings-changed' }),
 
   'visits.list': request(nothing, returns<Visit[]>(), listOfVisits),
+  ...searchRequests,
   'visits.get': request(z.object({ id }), returns<Visit>(), listOfVisits),
   'visits.rename': request(z.object({ id, patient }), returns<Visit>(), {
     word: 'visit-renamed',

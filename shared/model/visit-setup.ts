@@ -54,7 +54,8 @@ export const keptSetup = z.object({
 
 /** As a page or a command asks for it: the same, within today's limits. */
 export const visitSetup = keptSetup.extend({
-  patient: patientSchema,
+  // A visit may begin without a name, for the patient is in the door; it is signed with one only.
+  patient: patientSchema.extend({ name: z.string().trim().max(200) }),
   templates: z.array(word).min(1).max(10),
   inputLanguages: z.array(word).min(1).max(10),
   outputLanguage: word,

@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/infrastructure/vault/keys/keys.ts',
     why: 'The key of the database rows opens every note.',
     within: 'forget',
-    find: 'for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);',
-    replace: 'for (const key of [referenceKey, auditKey, ...fileKeys]) key.fill(0);',
+    find: 'for (const key of [rowKey, referenceKey, auditKey, searchKey, ...fileKeys]) key.fill(0);',
+    replace: 'for (const key of [referenceKey, auditKey, searchKey, ...fileKeys]) key.fill(0);',
   },
   {
     promise: 'P12',

@@ -59,10 +59,14 @@ const scribaHandlers = ({ core, platform, recordings, privacy, outbox, desktop }
   };
 };
 
-const visitHandlers = ({ core, recordings, outbox, coding, notes }: AppParts, rows: VisitRows) => ({
+const visitHandlers = (
+  { core, recordings, outbox, coding, notes, search }: AppParts,
+  rows: VisitRows,
+) => ({
   ...createVisitHandlers({
     core,
     rows,
+    search: search.search,
     outbox: outbox.outbox,
     recordings: recordings.recordings,
     desk: coding.desk,

@@ -14,11 +14,13 @@ import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole
 import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
+import type { Search } from '../../features/search/search.ts';
 import type { Core } from '../wiring/core.ts';
 import type { VisitRows } from './rows.ts';
 
 export type VisitRequests =
   | (`visits.${string}` & keyof Handlers)
+  | 'patients.find'
   | 'notes.get'
   | 'outbox.retry'
   | 'outbox.sendNow';
@@ -26,6 +28,7 @@ export type VisitRequests =
 export type VisitHandlersDeps = {
   readonly core: Pick<Core, 'ports' | 'store' | 'visits'>;
   readonly rows: VisitRows;
+  readonly search: Pick<Search, 'page' | 'patients'>;
   readonly outbox: Outbox;
   readonly recordings: Pick<Recordings, 'sound'>;
   readonly desk: Pick<CodingFeature, 'saved'>;
@@ -37,6 +40,12 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
   const { visits } = core;
   return {
     'visits.list': () => visits.list(),
+    'visits.current': () => visits.current(),
+    async 'visits.page'(query) {
+      const { rows: found, ...rest } = await deps.search.page(query);
+      return { visits: visits.shown(found), ...rest };
+    },
+    'patients.find': ({ typed }) => deps.search.patients(typed),
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename': ({ id, patient }) => rename(deps, id, patient),
     'visits.consent': ({ id, agreed }) => setConsent(deps, id, agreed),

@@ -16,6 +16,7 @@ export function registerParts(lifecycle: Lifecycle, parts: AppParts): void {
     ...workingParts(parts),
     ...codingParts(parts),
     ...deliveringParts(parts),
+    ...searchParts(parts),
     ...desktopParts(parts),
     ...foundationParts(parts),
   ])
@@ -197,6 +198,19 @@ function deliveringParts({ clinic: { documents }, delivery: { delivery } }: AppP
 }
 
 /** Shows the state also while the vault is locked, without initials. */
+/** Begins after what repairs and merges visits, so that each is indexed as it stands then. */
+function searchParts({ search: { search } }: AppParts): Part[] {
+  return [
+    {
+      name: 'search',
+      of: [search],
+      start: search.start,
+      ...endsBoth(search.stop),
+      idle: search.idle,
+    },
+  ];
+}
+
 function desktopParts({ desktop: { desktop } }: AppParts): Part[] {
   return [
     {

@@ -11,6 +11,7 @@ import { type OutboxParts, wireOutbox } from './outbox.ts';
 import { wirePlatform } from './platform.ts';
 import { wirePrivacy } from './privacy.ts';
 import { wireRecordings } from './recordings.ts';
+import { wireSearch } from './search.ts';
 import { wireSpelling } from './spelling.ts';
 
 export type AppParts = ReturnType<typeof wireParts>['parts'];
@@ -30,6 +31,7 @@ export function wireParts(ports: Ports) {
   const notes = wireNotes(core, platform, coding, (row) => delivery.delivery.signed(row));
   const spelling = wireSpelling(core, notes);
   const delivery: DeliveryParts = wireDelivery(core, platform, notes);
+  const search = wireSearch(core);
   const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
   const desktop = wireDesktop(core, platform);
   const parts = {
@@ -42,6 +44,7 @@ export function wireParts(ports: Ports) {
     notes,
     spelling,
     delivery,
+    search,
     privacy,
     desktop,
   };

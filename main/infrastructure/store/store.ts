@@ -4,6 +4,7 @@ import { openDatabase, readable } from './database.ts';
 import { type Migrations, migrate } from './migrations/migrate.ts';
 import { migrations as all } from './migrations/migrations.ts';
 import type { RowCipher } from './sealed-columns.ts';
+import { markForSearch } from './search-marks.ts';
 import { type Audit, createAudit } from './tables/audit.ts';
 import { createDecisions, type Decisions } from './tables/decisions.ts';
 import { createDocuments, type Documents } from './tables/documents.ts';
@@ -12,6 +13,7 @@ import { createLinks, type Links } from './tables/links.ts';
 import { createNoteVersions, type NoteVersions } from './tables/note-versions.ts';
 import { createNotes, type Notes } from './tables/notes.ts';
 import { createRememberedChoices, type RememberedChoices } from './tables/remembered-choices.ts';
+import { createSearchIndex, type SearchIndex } from './tables/search-index.ts';
 import { createSegments, type Segments } from './tables/segments.ts';
 import { createSignatures, type Signatures } from './tables/signatures.ts';
 import { createTransactions, type Transactions } from './tables/transactions.ts';
@@ -32,6 +34,7 @@ export type Store = {
   readonly decisions: Decisions;
   readonly links: Links;
   readonly rememberedChoices: RememberedChoices;
+  readonly search: SearchIndex;
   readonly settings: SettingsStore;
   readonly values: Values;
   readonly audit: Audit;
@@ -68,6 +71,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
   const db = openDatabase(file, { migrations, refused });
   try {
     migrate(db, migrations);
+    markForSearch(db);
   } catch (error) {
     db.close();
     throw readable(error);
@@ -75,6 +79,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
   const values = createValues(db);
   return {
     visits: guarded(createVisitTable(db, seal)),
+    search: guarded(createSearchIndex(db)),
     segments: guarded(createSegments(db)),
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),

@@ -14,18 +14,22 @@ import {
 } from '../../features/visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../../features/visits/recorder/TroubleBanner.tsx';
 import { useLiveVisit } from '../../features/visits/recorder/useLive.ts';
+import { useVisits } from '../../features/visits/visits-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
 import { showSign } from '../../ui/window-title.ts';
 
 export function LiveStrip() {
-  const { t, attempt } = useLocale();
+  const { t, attempt, nameOf } = useLocale();
   const elsewhere = useScreen(({ place, recorderInView }) => {
     return place.name !== 'record' || !recorderInView;
   });
   const status = useRecorder((recorder) => recorder.status);
-  const patient = useLiveVisit()?.patient.name ?? '';
+  const visit = useLiveVisit();
+  // After a lock the label comes back with the list.
+  const isListed = useVisits(({ list }) => list.some(({ id }) => id === visit?.id));
+  const patient = visit && (isListed || visit.patient.name) ? nameOf(visit) : '';
   const time = useRecorder(({ elapsed }) => clockFace(elapsed));
   if (!elsewhere || status === 'idle' || status === 'opening') return null;
   const paused = status === 'paused';

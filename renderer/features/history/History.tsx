@@ -1,35 +1,28 @@
-/**
- * All visits on this computer, with a search. Only the rows in view are drawn: thousands cost no
- * more than a few.
- */
-import { useDeferredValue, useMemo, useState } from 'react';
+/** All visits on this computer, a page at a time, with a search; and those of the platform. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import {
   Collection,
   GridList,
   GridListHeader,
   GridListItem,
   GridListSection,
-  Input,
-  Label,
-  ListLayout,
-  SearchField,
-  Virtualizer,
 } from 'react-aria-components';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { SEARCH_FIELD } from '../../common/field-ids.ts';
 import { openNote } from '../../common/stores/navigation.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { PickOne } from '../../ui/Pick.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { daysAgo } from '../../ui/times.ts';
 import { useLocale, type Words } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { StateChip } from '../visits/state/StateChip.tsx';
-import { useVisits } from '../visits/visits-store.ts';
-import { byDay, type Filter, filters, findVisits } from './find-visits.ts';
+import { applyVisit } from '../visits/visits-store.ts';
+import { byDay } from './by-day.ts';
+import { HistoryTools } from './HistoryTools.tsx';
+import { newer, older, useHistory } from './history-store.ts';
 import { PlatformVisits } from './PlatformVisits.tsx';
-
-const layout = { estimatedRowSize: 72, estimatedHeadingSize: 44 };
 
 export function History() {
   const { t } = useLocale();
@@ -51,45 +44,64 @@ export function History() {
 }
 
 function LocalVisits() {
-  const { t, language } = useLocale();
-  const { list, loaded } = useVisits();
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
-  const deferredSearch = useDeferredValue(search);
-  const found = useMemo(
-    () => findVisits(list, deferredSearch, filter, language),
-    [list, deferredSearch, filter, language],
-  );
+  const { t, failure } = useLocale();
+  const page = useHistory();
   return (
     <>
-      <div className="history-tools">
-        <SearchField
-          id={SEARCH_FIELD}
-          className="field history-search"
-          value={search}
-          onChange={setSearch}
-        >
-          <Label className="label">{t('history.search')}</Label>
-          <Input className="input" placeholder={t('history.searchExample')} />
-        </SearchField>
-        <PickOne
-          label={t('history.state')}
-          value={filter}
-          onChange={(id) => setFilter(id as Filter)}
-          options={filters.map((id) => ({ id, label: t(`history.filter.${id}`) }))}
-        />
-      </div>
-      <p className="hint" role="status">
-        {t('history.count', { count: found.length })}
-      </p>
-      {found.length === 0 ? (
-        <p className="empty">
-          {t(list.length === 0 && loaded ? 'history.none' : 'history.notFound')}
-        </p>
+      <HistoryTools />
+      {page.failure && (
+        <Banner tone="warn" title={t('history.unread')}>
+          {failure(page.failure)}
+        </Banner>
+      )}
+      <PageLine />
+      {page.loaded && page.visits.length === 0 ? (
+        <p className="empty">{t(isWhole(page.query) ? 'history.none' : 'history.notFound')}</p>
       ) : (
-        <VisitList visits={found} />
+        <VisitList visits={page.visits} />
       )}
     </>
+  );
+}
+
+/** Nothing was searched for: an empty list means that there are no visits. */
+const isWhole = ({ filter = 'all', ...rest }: Readonly<Record<string, unknown>>) =>
+  filter === 'all' && Object.keys(rest).length === 0;
+
+/** How much is in view, what the search misses yet, and the way to the other pages. */
+function PageLine() {
+  const { t, attempt } = useLocale();
+  const { visits, next, newer: before, unindexed, loaded } = useHistory();
+  return (
+    <div className="history-pages">
+      <p className="hint" role="status">
+        {loaded &&
+          t(next === undefined && before.length === 0 ? 'history.count' : 'history.some', {
+            count: visits.length,
+          })}
+        {unindexed > 0 && ` ${t('history.unindexed', { count: unindexed })}`}
+      </p>
+      {(next !== undefined || before.length > 0) && (
+        <div className="row-actions">
+          <Button
+            look="quiet"
+            icon={ChevronLeft}
+            isDisabled={before.length === 0}
+            onPress={() => attempt(newer)}
+          >
+            {t('history.newer')}
+          </Button>
+          <Button
+            look="quiet"
+            icon={ChevronRight}
+            isDisabled={next === undefined}
+            onPress={() => attempt(older)}
+          >
+            {t('history.older')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -98,23 +110,28 @@ function VisitList({ visits }: { readonly visits: readonly Visit[] }) {
   const now = useNow(60_000);
   const days = useMemo(() => byDay(visits), [visits]);
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={layout}>
-      <GridList
-        className="history"
-        aria-label={words.t('history.title')}
-        items={days}
-        onAction={(key) => openNote(String(key))}
-        selectionMode="none"
-        dependencies={[words.language, now]}
-      >
-        {(day) => (
-          <GridListSection id={day.id}>
-            <GridListHeader className="history-day">{dayName(day.at, now, words)}</GridListHeader>
-            <Collection items={day.visits}>{(visit) => <VisitRow visit={visit} />}</Collection>
-          </GridListSection>
-        )}
-      </GridList>
-    </Virtualizer>
+    <GridList
+      className="history"
+      aria-label={words.t('history.title')}
+      items={days}
+      onAction={(key) => {
+        const visit = visits.find(({ id }) => id === key);
+        if (!visit) return;
+        applyVisit(visit);
+        openNote(visit.id);
+      }}
+      selectionMode="none"
+      dependencies={[words.language, now]}
+    >
+      {(day) => (
+        <GridListSection id={day.id}>
+          <GridListHeader className="history-day">{dayName(day.at, now, words)}</GridListHeader>
+          <Collection items={day.visits}>
+            {(visit) => <VisitRow visit={visit} words={words} />}
+          </Collection>
+        </GridListSection>
+      )}
+    </GridList>
   );
 }
 
@@ -124,8 +141,8 @@ function dayName(at: number, now: number, { t, day }: Words): string {
   return ago === 1 ? t('history.yesterday') : day(at);
 }
 
-function VisitRow({ visit }: { readonly visit: Visit }) {
-  const { t, time, length, templateName, languageName, nameOf } = useLocale();
+function VisitRow({ visit, words }: { readonly visit: Visit; readonly words: Words }) {
+  const { t, time, length, templateName, languageName, nameOf } = words;
   const { patient, templates, inputLanguages, outputLanguage } = visit;
   const facts = [
     templates.map(templateName).join(', '),

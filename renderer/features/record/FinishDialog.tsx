@@ -16,7 +16,7 @@ import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
 import { finishRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useLiveVisit } from '../visits/recorder/useLive.ts';
-import { applyVisit, noteConsent, rename } from '../visits/visits-store.ts';
+import { applyVisit, noteConsent, rename, useVisits } from '../visits/visits-store.ts';
 
 export function FinishDialog() {
   const { t } = useLocale();
@@ -57,7 +57,11 @@ function Question({
   const visit = useLiveVisit();
   const [name, setName] = useState(visit?.patient.name ?? '');
   const [recordNumber, setRecordNumber] = useState(visit?.patient.recordNumber ?? '');
-  const [changing, setChanging] = useState(false);
+  const isListed = useVisits(({ list }) => list.some(({ id }) => id === visit?.id));
+  // A label that is not back after unlocking is none that was never given.
+  const nameless = visit && isListed && visit.patient.name === '' ? visit : undefined;
+  const [changing, setChanging] = useState(nameless !== undefined);
+  const named = name.trim() !== '';
   const busy = status === 'finishing';
   const patient = visit?.patient;
   const body = useRef<HTMLDivElement>(null);
@@ -68,8 +72,12 @@ function Question({
 
   const finish = () =>
     words.attempt(async () => {
-      if (busy || name.trim() === '') return;
-      if (visit && (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))) {
+      if (busy || (!named && nameless === undefined)) return;
+      if (
+        visit &&
+        named &&
+        (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))
+      ) {
         await rename(visit.id, {
           name: name.trim(),
           ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
@@ -83,7 +91,7 @@ function Question({
       }
       // The Record screen shows the visit and its state; elsewhere this is all there is to see of
       // it.
-      say(t('finish.done', { name: name.trim() }), {
+      say(t('finish.done', { name: name.trim() || (nameless ? words.nameOf(nameless) : '') }), {
         unseen: useScreen.getState().place.name === 'record',
       });
     });
@@ -100,8 +108,15 @@ function Question({
       <p className="finish-length">{t('finish.recorded', { length })}</p>
       {changing ? (
         <div className="fields">
-          <Field label={t('record.patient')} value={name} onChange={setName} isRequired autoFocus />
+          <Field
+            label={t('record.patient')}
+            value={name}
+            onChange={setName}
+            isRequired={!nameless}
+            autoFocus
+          />
           <Field label={t('record.number')} value={recordNumber} onChange={setRecordNumber} />
+          {nameless && <p className="hint">{t('finish.nameless')}</p>}
         </div>
       ) : (
         <div className="finish-patient">
@@ -125,7 +140,7 @@ function Question({
           look="primary"
           icon={Square}
           onPress={finish}
-          isDisabled={busy || name.trim() === ''}
+          isDisabled={busy || (!named && !nameless)}
           autoFocus={!thenNext}
         >
           {t(yesKey(busy, thenNext))}

@@ -21,7 +21,8 @@ import { startRecording, useRecorder } from '../visits/recorder/recorder-store.t
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
 import { applyVisit } from '../visits/visits-store.ts';
-import { noPatient, type PatientValues } from '../visits/whole-patient.ts';
+import { noPatient, type PatientValues, valuesOfPatient } from '../visits/whole-patient.ts';
+import { EarlierPatients } from './EarlierPatients.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import { setupFrom } from './setup.ts';
@@ -36,7 +37,6 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const { t } = words;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
-  const [missing, setMissing] = useState(false);
   const [consentAt, setConsentAt] = useState<number | undefined>();
   const room = useHealth((health) => health.room);
   const opening = useRecorder(({ status }) => status === 'opening');
@@ -50,14 +50,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
       settings,
       offer,
     );
-    if (!whole) {
-      setMissing(name.trim() === '');
-      const field =
-        name.trim() === ''
-          ? document.getElementById(PATIENT_FIELD)
-          : document.querySelector<HTMLElement>('.visit-more input');
-      field?.focus();
-    }
+    if (!whole) document.querySelector<HTMLElement>('.visit-more input')?.focus();
     return whole;
   };
   const start = () => {
@@ -76,7 +69,6 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   const take = ({ name: proposed = '', recordNumber = '' }: ProposedPatient) => {
     setPatient({ ...noPatient, name: proposed, recordNumber });
     setConsentAt(undefined);
-    setMissing(false);
   };
   const taken = (visit: VisitSetup) => {
     if (visit.patient.name !== name.trim()) return;
@@ -95,20 +87,14 @@ function Sheet({ settings }: { readonly settings: Settings }) {
     >
       <div className="fields fields-patient">
         <Field
-          keepsPlace
           id={PATIENT_FIELD}
           label={t('record.patient')}
           placeholder={t('record.patientExample')}
           value={name}
           autoFocus
           autoComplete="off"
-          onChange={(value) => {
-            set('name')(value);
-            setMissing(false);
-          }}
+          onChange={set('name')}
           maxLength={200}
-          isRequired
-          problem={missing ? t('record.patientMissing') : undefined}
         />
         <Field
           label={t('record.number')}
@@ -144,6 +130,13 @@ function Sheet({ settings }: { readonly settings: Settings }) {
         </div>
       </div>
       {/* Below the control that one is about to press. */}
+      <EarlierPatients
+        values={patient}
+        onChoose={(chosen) => {
+          setPatient(valuesOfPatient(chosen));
+          setConsentAt(undefined);
+        }}
+      />
       <TroubleBanner />
       {/* Less than that is said above, with what to do. */}
       {room !== undefined && room >= LITTLE_ROOM && (

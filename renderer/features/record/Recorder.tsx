@@ -64,7 +64,7 @@ export function Recorder() {
     <section ref={card} className="card recorder" aria-label={t('record.recorder')}>
       <div className="recorder-patient">
         <p>
-          <strong>{visit.patient.name}</strong>
+          <strong>{words.nameOf(visit)}</strong>
           {visit.patient.recordNumber && (
             <span className="quiet"> · {visit.patient.recordNumber}</span>
           )}
@@ -158,7 +158,7 @@ export function Recorder() {
       </div>
       <DiscardQuestion
         open={discarding}
-        name={visit.patient.name}
+        name={words.nameOf(visit)}
         onClose={() => setDiscarding(false)}
       />
       {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}

@@ -9,6 +9,7 @@ import { Remedies } from '../visits/state/Remedies.tsx';
 import { retries, waits } from '../visits/state/visit-format.ts';
 import { VisitCard } from '../visits/VisitCard.tsx';
 import { useVisits } from '../visits/visits-store.ts';
+import { dayCounts } from './day-counts.ts';
 
 /** `without`: the visit that stands on its own above. */
 export function Today({ without }: { readonly without?: string | undefined }) {
@@ -29,6 +30,13 @@ export function Today({ without }: { readonly without?: string | undefined }) {
   return (
     <section className="today" aria-labelledby="today-title">
       <h2 id="today-title">{t('today.title')}</h2>
+      {today.length > 0 && (
+        <p className="hint">
+          {dayCounts(today)
+            .map(({ what, count }) => t(`today.counts.${what}`, { count }))
+            .join(' · ')}
+        </p>
+      )}
       {today.length === 0 ? (
         <p className="empty">{t('today.empty')}</p>
       ) : (

@@ -4,7 +4,7 @@ import { type Offer, templatesToAsk } from '../../../shared/model/account/accoun
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
-import { noPatient, type PatientValues, patientFrom } from '../visits/whole-patient.ts';
+import { noPatient, type PatientValues, perhapsNamed } from '../visits/whole-patient.ts';
 
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {
@@ -13,15 +13,15 @@ type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   };
 
 /**
- * Undefined while there is no patient, or their day of birth is none. Of a choice that was made
- * under another limit of the platform (contract 3.8) the first ones stay.
+ * Undefined where the day of birth is none. Of a choice that was made under another limit of the
+ * platform (contract 3.8) the first ones stay.
  */
 export function setupFrom(
   { consentAt, practiceCase, ...filled }: Filled,
   { visit }: Pick<Settings, 'visit'>,
   offer?: Pick<Offer, 'templates' | 'limits'>,
 ): VisitSetup | undefined {
-  const patient = patientFrom({ ...noPatient, ...filled }, dayAt(Date.now()));
+  const patient = perhapsNamed({ ...noPatient, ...filled }, dayAt(Date.now()));
   if (!patient) return undefined;
   const { mode, modelType, outputLanguage, codify } = visit;
   const templates = templatesToAsk(visit.templates, offer);

@@ -9,13 +9,13 @@ import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
-import { showFinished } from '../../common/stores/navigation.ts';
+import { showFinished, useScreen } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { useRecorder } from './recorder/recorder-store.ts';
 
 type Visits = {
   readonly loaded: boolean;
-  /** Newest first. */
+  /** Those of the last days, all that wait, and those that were opened; newest first. */
   readonly list: readonly Visit[];
   readonly unfinished: readonly Unfinished[];
   readonly notes: Readonly<Record<string, Note>>;
@@ -39,6 +39,9 @@ export const useVisits = createStore<Visits>('visits', nothing, {
 const withResult = new Set<Visit['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 function connectVisits(bridge: Bridge): void {
+  useScreen.subscribe(({ place }) => {
+    if (place.name === 'note' || place.name === 'desk') void fetchVisit(place.id);
+  });
   bridge.on('visits.gone', remove);
   bridge.on('notes.changed', ({ id }) => {
     if (useSession.getState().vault?.state !== 'open') return;
@@ -49,6 +52,7 @@ function connectVisits(bridge: Bridge): void {
   bridge.on('visits.changed', (visit) => {
     if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
+    if (!before && isOld(visit)) return;
     applyVisit(visit);
     // A recording that this page does not make was cut off from its page.
     if (visit.state === 'recording' && useRecorder.getState().status === 'idle')
@@ -62,6 +66,22 @@ function connectVisits(bridge: Bridge): void {
   });
 }
 
+/**
+ * A change of a visit from before those at hand: its sound was erased after its days. Whoever opens
+ * it reads it then.
+ */
+function isOld({ state, createdAt }: Visit): boolean {
+  const oldest = useVisits.getState().list.at(-1);
+  return oldest !== undefined && createdAt < oldest.createdAt && withResult.has(state);
+}
+
+/** A visit from before those at hand is opened: from the history, a link, another visit. */
+async function fetchVisit(id: string): Promise<void> {
+  const { loaded, list } = useVisits.getState();
+  if (!loaded || isLocked() || list.some((visit) => visit.id === id)) return;
+  await request('visits.get', { id }).then(applyVisit, () => undefined);
+}
+
 const remove = ({ id }: { readonly id: string }) =>
   useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({
     list: list.filter((visit) => visit.id !== id),
@@ -70,7 +90,7 @@ const remove = ({ id }: { readonly id: string }) =>
 
 async function loadVisits(): Promise<void> {
   const [list, unfinished] = await Promise.all([
-    request('visits.list'),
+    request('visits.current'),
     request('recordings.unfinished'),
   ]);
   if (isLocked()) return;

@@ -71,10 +71,14 @@ export function readBirthDate(typed: string, today: string): string | undefined 
 }
 
 /** The whole patient; undefined while there is no name, or a value that cannot be one. */
-export function patientFrom(values: PatientValues, today: string): Patient | undefined {
+export const patientFrom = (values: PatientValues, today: string): Patient | undefined =>
+  values.name.trim() === '' ? undefined : perhapsNamed(values, today);
+
+/** As `patientFrom`, also without a name. */
+export function perhapsNamed(values: PatientValues, today: string): Patient | undefined {
   const { name, recordNumber, birthDate, sex, abhaNumber, abhaAddress } = values;
   const born = birthDate.trim() === '' ? '' : readBirthDate(birthDate, today);
-  if (name.trim() === '' || born === undefined || wrongAbha(values).length > 0) return undefined;
+  if (born === undefined || wrongAbha(values).length > 0) return undefined;
   return {
     name: name.trim(),
     ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),

@@ -5,7 +5,7 @@ import { clinic, openNote, press, settled, type View, waitForHeading } from './v
 /** The code desk of a note with a transcript, with the first undecided entity in focus. */
 const openCodeDesk = async (page: Page) => {
   await press(page, 'History');
-  await page.getByLabel('Search patients').fill('Venkata');
+  await page.getByLabel('Search visits').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
   await page.getByRole('button', { name: 'Review codes' }).click();
   await waitForHeading(page, 'Codes of this note');

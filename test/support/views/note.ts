@@ -170,7 +170,7 @@ export const noteViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await press(page, 'History');
-      await page.getByLabel('Search patients').fill('आशा');
+      await page.getByLabel('Search visits').fill('आशा');
       await page.getByText('आशा देवी शर्मा').click();
       await settled(page);
     },

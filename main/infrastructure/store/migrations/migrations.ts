@@ -9,6 +9,15 @@ import { documents } from './0003-documents.ts';
 import { desk } from './0004-desk.ts';
 import { noteVersions } from './0005-note-versions.ts';
 import { exported } from './0006-exports.ts';
+import { search } from './0007-search.ts';
 import type { Migrations } from './migrate.ts';
 
-export const migrations: Migrations = [beginning, audit, documents, desk, noteVersions, exported];
+export const migrations: Migrations = [
+  beginning,
+  audit,
+  documents,
+  desk,
+  noteVersions,
+  exported,
+  search,
+];

@@ -157,6 +157,11 @@ export function trimOther(file: string, over: Over, { seal }: OtherDeps): void {
         db.prepare('DELETE FROM notes WHERE consultation_id = ?').run(id);
         db.prepare('DELETE FROM consultations WHERE id = ?').run(id);
       }
+      // A copy is never searched; its index would still tell which words an erased visit had.
+      if (has('search_postings'))
+        db.exec(
+          'DELETE FROM search_postings; DELETE FROM search_visits; DELETE FROM search_pending',
+        );
       for (const id of papers) db.prepare('DELETE FROM documents WHERE id = ?').run(id);
       for (const name of choices) db.prepare('DELETE FROM favourites WHERE name = ?').run(name);
     }).exclusive();

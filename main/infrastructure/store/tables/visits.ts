@@ -9,6 +9,7 @@ import { type Sqlite, statements } from '../database.ts';
 import type { VisitRow } from '../rows.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
 import { visitDetails } from '../visit-details.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
 
 /** Members that can be changed without an event. */
 export type VisitPatch = Partial<Omit<VisitRow, 'id' | 'rev' | 'state' | 'cameFrom'>>;
@@ -21,6 +22,11 @@ export type VisitTable = {
   get(id: string): VisitRow | undefined;
   /** Newest first, without the rows that cannot be opened: `damaged` and `locked` name those. */
   list(): VisitRow[];
+  /**
+   * The visits at these places of the order of creation, newest first; those that do not open by
+   * their clear columns, damaged ones left out. Throws Failure `locked` while the vault is.
+   */
+  at(places: readonly number[]): (VisitRow | ClearRow)[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: VisitState[]): VisitRow[];
   /**
@@ -102,10 +108,12 @@ const COLUMNS = `state = @state, came_from = @cameFrom, hold = @hold, waits_unti
 export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTable {
   const table: Table = { sql: statements(db), cipher };
   const { sql } = table;
+  const search = createSearchIndex(db);
   return {
     get: (id) => getRow(table, id),
     insert: (row) => insertRow(table, row),
     list: () => openAll(table, sql('SELECT * FROM consultations ORDER BY place DESC').all()),
+    at: (places) => rowsAt(table, places),
     inStates: (...states) =>
       openAll(
         table,
@@ -116,9 +124,7 @@ export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTabl
     waiting: (...states) => waiting(table, states),
     change: (id, rev, patch) => write(table, presentRow(table, id), rev, patch),
     apply: (id, rev, event, patch) => apply(table, { id, rev, event, patch }),
-    remove(id) {
-      sql('DELETE FROM consultations WHERE id = ?').run(id);
-    },
+    remove: (id) => removeRow(db, search, id),
     damaged: () => damagedIds(table),
     locked: () =>
       sql('SELECT * FROM consultations ORDER BY place DESC')
@@ -187,6 +193,28 @@ function openAll(table: Table, raws: readonly unknown[]): VisitRow[] {
       return [];
     }
   });
+}
+
+function rowsAt(table: Table, places: readonly number[]): (VisitRow | ClearRow)[] {
+  table.cipher();
+  return table
+    .sql(
+      'SELECT * FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place DESC',
+    )
+    .all(JSON.stringify(places))
+    .flatMap((raw) => {
+      const why = whyShut(table, raw);
+      if (why === undefined) return [open(table, raw)];
+      return why === 'locked' ? inClear(raw) : [];
+    });
+}
+
+/** Its postings go in the same transaction: an erased visit cannot be found (P27). */
+function removeRow(db: Sqlite, search: Pick<SearchIndex, 'forget'>, id: string): void {
+  db.transaction(() => {
+    search.forget(id);
+    db.prepare('DELETE FROM consultations WHERE id = ?').run(id);
+  })();
 }
 
 function whyShut(table: Table, raw: unknown): 'locked' | 'damaged' | undefined {

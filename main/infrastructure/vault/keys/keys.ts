@@ -5,6 +5,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Failure } from '../../../../shared/failure.ts';
 import { kekIdIn, openSealed, type Place, seal } from '../seal.ts';
+import { createManyHmacs } from './many-hmacs.ts';
 
 export const KEY_BYTES = 32;
 
@@ -38,6 +39,8 @@ export type VaultKeys = FileKeys & {
   openRow(place: Place, sealed: Uint8Array): Buffer;
   /** A name for these words that tells nothing about them and is the same each time; Base64url. */
   reference(parts: readonly string[]): string;
+  /** A keyed digest of words for the search's index, under a key of its own; 32 bytes. */
+  wordDigest(words: string): Buffer;
   /**
    * A keyed digest for the audit log's chain (P28); 32 bytes. Undefined where `sealed` was not
    * sealed with this key.
@@ -100,6 +103,8 @@ export function createKeys(deps: {
   const rowKey = derive('db-row');
   const referenceKey = derive('pseudonym');
   const auditKey = derive('audit-mac');
+  const searchKey = derive('search-words');
+  const searchHmacs = createManyHmacs(searchKey);
   const fileKeys = new Set<Buffer>();
 
   // Overwritten keys are all zeros: sealing with them would look as if all were well.
@@ -161,13 +166,15 @@ export function createKeys(deps: {
     openRow: (place, sealed) => openSealed({ key: held(rowKey), kekId }, place, sealed),
     reference: (parts) =>
       createHmac('sha256', held(referenceKey)).update(joined(parts)).digest('base64url'),
+    wordDigest: (words) => held(searchHmacs).digest(words),
     macFor: (sealed, bytes) =>
       kekIdIn(sealed)?.equals(kekId)
         ? createHmac('sha256', held(auditKey)).update(bytes).digest()
         : undefined,
     forget() {
       forgotten = true;
-      for (const key of [rowKey, referenceKey, auditKey, ...fileKeys]) key.fill(0);
+      for (const key of [rowKey, referenceKey, auditKey, searchKey, ...fileKeys]) key.fill(0);
+      searchHmacs.forget();
       fileKeys.clear();
     },
   };

@@ -101,6 +101,7 @@ export const joinable = (visit: Visit, all: readonly Visit[], joined: readonly s
         one.id !== visit.id &&
         !joined.includes(one.id) &&
         stageOf(one) === 'note' &&
+        visit.patient.name !== '' &&
         folded(one.patient.name) === folded(visit.patient.name) &&
         folded(one.patient.recordNumber) === folded(visit.patient.recordNumber),
     )

@@ -37,5 +37,9 @@ test('what exceeds the platform’s limits is left out, the first ones stay', ()
     templates: ['a', 'b', 'c'],
     inputLanguages: ['hi', 'ta'],
   });
-  expect(setupFrom({ ...filled, name: ' ' }, settings)).toBeUndefined();
+});
+
+test('a visit may begin without a name, but not with a day of birth that is none', () => {
+  expect(setupFrom({ ...filled, name: ' ' }, settings)?.patient).toEqual({ name: '' });
+  expect(setupFrom({ ...filled, birthDate: '31/02/1990' }, settings)).toBeUndefined();
 });

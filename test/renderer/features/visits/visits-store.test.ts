@@ -13,7 +13,7 @@ let list: Visit[];
 let answerList: (() => void) | undefined;
 
 const answers: Record<string, (input: { id: string }) => unknown> = {
-  'visits.list': () => new Promise((resolve) => (answerList = () => resolve(list))),
+  'visits.current': () => new Promise((resolve) => (answerList = () => resolve(list))),
   'recordings.unfinished': () => [],
   'notes.get': ({ id }) => ({ id, version }) as unknown as Note,
   'notes.asked': () => [],

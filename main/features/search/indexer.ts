@@ -1,0 +1,154 @@
+/**
+ * Keeps the index up to date in the background: takes what is marked, a block of visits at a time,
+ * and gives the main thread back between two visits, so that a recording is never kept waiting.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { asFailure } from '../../../shared/failure.ts';
+import type { Clock } from '../../infrastructure/ports.ts';
+import { BLOCK } from '../../infrastructure/store/search-places.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import type { IndexedVisit, Pending } from '../../infrastructure/store/tables/search-index.ts';
+import type { Vault } from '../../infrastructure/vault/vault.ts';
+import { createTokenise, digestOf, type Tokenise, textsOf } from './visit-tokens.ts';
+
+export type SearchDeps = {
+  readonly store: Store;
+  readonly vault: Pick<Vault, 'keys' | 'isOpen'>;
+  readonly clock: Clock;
+};
+
+export type Indexer = {
+  /** The vault is open: begins with what is marked, and with visits whose key has come back. */
+  start(): void;
+  /** Something was written: looks soon for what is marked. */
+  wake(): void;
+  /** Ends after the visit in hand; the words it remembers are forgotten. */
+  stop(): void;
+  /** Resolves when nothing is marked any more, or the indexer was stopped. */
+  idle(): Promise<void>;
+  /** Indexes a few marked visits at once, so that a search finds what was just written. */
+  catchUp(): Promise<void>;
+};
+
+/** Long enough that the steps of one visit are indexed once. */
+const REST_MS = 2_000;
+/** About 50 ms of work. */
+const FEW = 8;
+/** Visits in hand at a time: their tokens take about 5 MB. */
+const BATCH = BLOCK / 4;
+/** The form of the tokens: another one means a new index. */
+const FORM = '1';
+const NAME = 'search-index';
+
+type State = {
+  readonly deps: SearchDeps;
+  running: boolean;
+  /** Only one pass at a time writes. */
+  pass: Promise<void> | undefined;
+  cancel: (() => void) | undefined;
+  /** Remembers words; made anew with each start, for the key may be another one. */
+  tokenise: Tokenise | undefined;
+};
+
+export function createIndexer(deps: SearchDeps): Indexer {
+  const state: State = {
+    deps,
+    running: false,
+    pass: undefined,
+    cancel: undefined,
+    tokenise: undefined,
+  };
+  return {
+    start: () => start(state),
+    wake: () => schedule(state, REST_MS),
+    stop: () => stop(state),
+    idle: () => work(state),
+    async catchUp() {
+      const marked = deps.store.search.pendingCount();
+      if (state.running && marked > 0 && marked <= FEW) await runPass(state, FEW);
+    },
+  };
+}
+
+function start(state: State): void {
+  stop(state);
+  state.running = true;
+  const { store, vault } = state.deps;
+  const form = `${FORM} ${vault.keys().kekId.toString('hex')}`;
+  if (store.values.get(NAME) !== form)
+    store.transaction(() => {
+      store.search.reset();
+      store.values.set(NAME, form);
+    });
+  else store.search.markMissing();
+  if (store.search.pendingCount() > 0) schedule(state, 0);
+}
+
+function stop(state: State): void {
+  state.running = false;
+  state.cancel?.();
+  state.cancel = undefined;
+  state.tokenise = undefined;
+}
+
+/** A timer that runs already stays: the steps of a visit come one after another for minutes. */
+function schedule(state: State, ms: number): void {
+  if (!state.running || state.cancel) return;
+  state.cancel = state.deps.clock.after(ms, () => {
+    state.cancel = undefined;
+    // What could not be written keeps its mark until the next change, or the next start.
+    void work(state).catch(() => undefined);
+  });
+}
+
+async function work(state: State): Promise<void> {
+  while (state.running && state.deps.store.search.pendingCount() > 0) await runPass(state, BATCH);
+}
+
+async function runPass(state: State, limit: number): Promise<void> {
+  while (state.pass) await state.pass;
+  if (!state.running) return;
+  state.pass = pass(state, limit)
+    .catch((error: unknown) => {
+      // The vault was locked meanwhile: the marks stay.
+      if (asFailure(error).code !== 'locked') throw error;
+    })
+    .finally(() => {
+      state.pass = undefined;
+    });
+  await state.pass;
+}
+
+async function pass(state: State, limit: number): Promise<void> {
+  const { store, vault } = state.deps;
+  const marked = store.search.pending(limit);
+  const { tokenise = createTokenise(vault.keys().wordDigest) } = state;
+  state.tokenise = tokenise;
+  const visits: IndexedVisit[] = [];
+  for (const one of marked) {
+    visits.push(indexOne(state.deps, one, tokenise));
+    await nextTurn();
+    if (!state.running) return;
+  }
+  for (const _step of store.search.write(visits)) {
+    await nextTurn();
+    if (!state.running) return;
+  }
+}
+
+/** A visit that does not open stands in no index; its key may come back, and marks it then. */
+function indexOne({ store, vault }: SearchDeps, marked: Pending, tokenise: Tokenise): IndexedVisit {
+  const id = store.search.idAt(marked.place);
+  try {
+    const row = id === undefined ? undefined : store.visits.get(id);
+    if (!row) return marked;
+    const texts = textsOf({ store }, row);
+    const digest = digestOf(vault.keys().wordDigest, texts);
+    if (store.search.digest(marked.place)?.equals(digest)) return { ...marked, same: true };
+    return { ...marked, digest, tokens: tokenise(texts) };
+  } catch (error) {
+    const { code, detail } = asFailure(error);
+    if (code === 'locked' && detail !== 'key-of-visit-missing') throw error;
+    return marked;
+  }
+}

@@ -1,0 +1,274 @@
+/**
+ * The index of the search: which visits hold which tokens. It knows neither words nor keys; what a
+ * token stands for is said in `main/features/search/tokens.ts`.
+ */
+import type { VisitState } from '../../../../shared/model/visit.ts';
+import { type Sqlite, statements } from '../database.ts';
+import { addPlace, BLOCK, type PlaceMap, packed, unpacked } from '../search-places.ts';
+
+/** A visit whose words have to be indexed anew, or removed. */
+export type Pending = { readonly place: number; readonly stamp: number };
+/** `tokens` undefined: the visit is gone, or its words are the same as before (`same`). */
+export type IndexedVisit = Pending & {
+  readonly tokens?: ReadonlySet<number> | undefined;
+  readonly digest?: Uint8Array | undefined;
+  readonly same?: boolean;
+};
+
+export type SearchIndex = {
+  /** Newest first, all of one block. */
+  pending(limit: number): Pending[];
+  pendingCount(): number;
+  /** The number of visits in the index. */
+  size(): number;
+  idAt(place: number): string | undefined;
+  digest(place: number): Buffer | undefined;
+  /**
+   * Replaces what the index holds of these visits, all of one block, in steps of a few thousand
+   * tokens, each a transaction. A visit keeps its mark until the last step, and where it was marked
+   * again since its `stamp`; until then the index knows that it may hold something of the visit.
+   */
+  write(visits: readonly IndexedVisit[]): Generator<void, void, void>;
+  /** Removes a visit that is about to be erased; to be called in the transaction that erases it. */
+  forget(id: string): void;
+  /** Marks visits that stand in no index: their key may have come back. */
+  markMissing(): void;
+  /** Empties the index and marks every visit. */
+  reset(): void;
+  /** Visits of a block that hold the token. */
+  places(block: number, token: number): PlaceMap | undefined;
+  /** The highest place there is; 0 without visits. */
+  lastPlace(): number;
+  /** Those of `places` whose visit is in one of the states; newest first. */
+  inStates(places: readonly number[], states: readonly VisitState[] | undefined): number[];
+  /** Newest first, all below `before`. */
+  newest(before: number, states: readonly VisitState[] | undefined, limit: number): number[];
+};
+
+type Sql = ReturnType<typeof statements>;
+
+export function createSearchIndex(db: Sqlite): SearchIndex {
+  const sql = statements(db);
+  const number = (text: string) => (sql(text).get() as { found: number | null }).found ?? 0;
+  return {
+    pending: (limit) => pending(sql, limit),
+    pendingCount: () => number('SELECT count(*) AS found FROM search_pending'),
+    size: () => number('SELECT count(*) AS found FROM search_visits'),
+    idAt: (place) =>
+      (sql('SELECT id FROM consultations WHERE place = ?').get(place) as { id: string } | undefined)
+        ?.id,
+    digest: (place) =>
+      (
+        sql('SELECT digest FROM search_visits WHERE place = ?').get(place) as
+          | { digest: Buffer }
+          | undefined
+      )?.digest,
+    write: (visits) => write({ sql, step: (run) => db.transaction(run).immediate() }, visits),
+    forget(id) {
+      const row = sql('SELECT place FROM consultations WHERE id = ?').get(id) as
+        | { place: number }
+        | undefined;
+      if (!row) return;
+      for (const _step of write({ sql, step: (run) => run() }, [{ place: row.place, stamp: 0 }])) {
+      }
+    },
+    markMissing: () =>
+      void sql(
+        `INSERT INTO search_pending (place, stamp) SELECT place, 1 FROM consultations
+         WHERE place NOT IN (SELECT place FROM search_visits) ON CONFLICT (place) DO NOTHING`,
+      ).run(),
+    reset: () =>
+      void db
+        .transaction(() => {
+          db.exec('DELETE FROM search_postings; DELETE FROM search_visits;');
+          db.exec(
+            'INSERT INTO search_pending (place, stamp) SELECT place, 1 FROM consultations WHERE true ON CONFLICT (place) DO UPDATE SET stamp = stamp + 1',
+          );
+        })
+        .immediate(),
+    places(block, token) {
+      const row = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
+        block,
+        token,
+      ) as { places: Buffer } | undefined;
+      return row && unpacked(row.places);
+    },
+    lastPlace: () => number('SELECT max(place) AS found FROM consultations'),
+    inStates: (places, states) => inStates(sql, places, states),
+    newest: (before, states, limit) => newest(sql, before, states, limit),
+  };
+}
+
+function pending(sql: Sql, limit: number): Pending[] {
+  const last = sql('SELECT max(place) AS place FROM search_pending').get() as {
+    place: number | null;
+  };
+  if (last.place === null) return [];
+  return sql(
+    'SELECT place, stamp FROM search_pending WHERE place >= ? ORDER BY place DESC LIMIT ?',
+  ).all(Math.floor(last.place / BLOCK) * BLOCK, limit) as Pending[];
+}
+
+/** `step` runs one step as a transaction, or within one that is open. */
+type Writing = { readonly sql: Sql; readonly step: (run: () => void) => void };
+
+/** About 20 ms of work. */
+const TOKENS_A_STEP = 4_000;
+
+function* write(
+  { sql, step }: Writing,
+  visits: readonly IndexedVisit[],
+): Generator<void, void, void> {
+  const changed = visits.filter(({ same }) => !same);
+  const [first] = changed;
+  if (first) {
+    const block = Math.floor(first.place / BLOCK);
+    yield* removeOld({ sql, step }, block, mapOf(changed.filter(({ place }) => isIn(sql, place))));
+    step(() => {
+      for (const { place, tokens } of changed) if (tokens) enter(sql, place, new Uint8Array());
+    });
+    yield;
+    yield* addNew({ sql, step }, block, changed);
+  }
+  step(() => {
+    for (const { place, stamp, digest, same } of visits) {
+      if (!same && digest && isIn(sql, place)) enter(sql, place, digest);
+      else if (!same) sql('DELETE FROM search_visits WHERE place = ?').run(place);
+      sql('DELETE FROM search_pending WHERE place = ? AND stamp = ?').run(place, stamp);
+    }
+  });
+}
+
+const isIn = (sql: Sql, place: number) =>
+  sql('SELECT 1 FROM search_visits WHERE place = ?').get(place) !== undefined;
+
+/** An empty digest says that the visit is in the index in part. */
+const enter = (sql: Sql, place: number, digest: Uint8Array) =>
+  sql(
+    'INSERT INTO search_visits (place, digest) VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET digest = excluded.digest',
+  ).run(place, digest);
+
+function mapOf(visits: readonly { readonly place: number }[]): PlaceMap {
+  const map = new Uint8Array(BLOCK / 8);
+  for (const { place } of visits) addPlace(map, place % BLOCK);
+  return map;
+}
+
+function* removeOld(
+  { sql, step }: Writing,
+  block: number,
+  gone: PlaceMap,
+): Generator<void, void, void> {
+  if (gone.every((byte) => byte === 0)) return;
+  let after = -1;
+  for (let rows = TOKENS_A_STEP; rows === TOKENS_A_STEP; ) {
+    step(() => {
+      const found = sql(
+        'SELECT token, places FROM search_postings WHERE block = ? AND token > ? ORDER BY token LIMIT ?',
+      ).all(block, after, TOKENS_A_STEP) as { token: number; places: Buffer }[];
+      for (const { token, places } of found) removeFrom(sql, block, token, unpacked(places), gone);
+      after = found.at(-1)?.token ?? after;
+      rows = found.length;
+    });
+    yield;
+  }
+}
+
+function removeFrom(
+  sql: Sql,
+  block: number,
+  token: number,
+  before: PlaceMap,
+  gone: PlaceMap,
+): void {
+  if (!before.some((byte, at) => (byte & (gone[at] ?? 0)) !== 0)) return;
+  const left = before.map((byte, at) => byte & ~(gone[at] ?? 0));
+  if (left.every((byte) => byte === 0))
+    sql('DELETE FROM search_postings WHERE block = ? AND token = ?').run(block, token);
+  else
+    sql('UPDATE search_postings SET places = ? WHERE block = ? AND token = ?').run(
+      packed(left),
+      block,
+      token,
+    );
+}
+
+function* addNew(
+  { sql, step }: Writing,
+  block: number,
+  visits: readonly IndexedVisit[],
+): Generator<void, void, void> {
+  const placesOf = new Map<number, number[]>();
+  for (const { place, tokens } of visits)
+    for (const token of tokens ?? []) {
+      const places = placesOf.get(token);
+      if (places) places.push(place);
+      else placesOf.set(token, [place]);
+    }
+  // In the order of the table: pages fill one after another.
+  const tokens = Float64Array.from(placesOf.keys()).sort();
+  for (let from = 0; from < tokens.length; from += TOKENS_A_STEP) {
+    step(() => {
+      // A visit that was erased since the step before must not come back.
+      const present = new Set(
+        visits.filter(({ place }) => isIn(sql, place)).map(({ place }) => place),
+      );
+      for (const token of tokens.subarray(from, from + TOKENS_A_STEP))
+        addTo(
+          sql,
+          block,
+          token,
+          (placesOf.get(token) ?? []).filter((place) => present.has(place)),
+        );
+    });
+    yield;
+  }
+}
+
+function addTo(sql: Sql, block: number, token: number, places: readonly number[]): void {
+  if (places.length === 0) return;
+  const old = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
+    block,
+    token,
+  ) as { places: Buffer } | undefined;
+  const map = old ? unpacked(old.places) : new Uint8Array(BLOCK / 8);
+  for (const place of places) addPlace(map, place % BLOCK);
+  sql(
+    'INSERT INTO search_postings (block, token, places) VALUES (?, ?, ?) ON CONFLICT (block, token) DO UPDATE SET places = excluded.places',
+  ).run(block, token, packed(map));
+}
+
+function inStates(
+  sql: Sql,
+  places: readonly number[],
+  states: readonly VisitState[] | undefined,
+): number[] {
+  return (
+    sql(
+      `SELECT place, state FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place DESC`,
+    ).all(JSON.stringify(places)) as { place: number; state: VisitState }[]
+  ).flatMap(({ place, state }) => (!states || states.includes(state) ? [place] : []));
+}
+
+/** Each state for itself, along its index: a rare state is not looked for among all visits. */
+function newest(
+  sql: Sql,
+  before: number,
+  states: readonly VisitState[] | undefined,
+  limit: number,
+): number[] {
+  const found = states
+    ? states.flatMap((state) =>
+        sql(
+          'SELECT place FROM consultations WHERE state = ? AND place < ? ORDER BY place DESC LIMIT ?',
+        ).all(state, before, limit),
+      )
+    : sql('SELECT place FROM consultations WHERE place < ? ORDER BY place DESC LIMIT ?').all(
+        before,
+        limit,
+      );
+  return (found as { place: number }[])
+    .map(({ place }) => place)
+    .sort((a, b) => b - a)
+    .slice(0, limit);
+}
