@@ -1,8 +1,9 @@
-/** The sections of a version as plain text: no markup, so nothing in them can load or run. */
+/** The sections of a version with their lists, tables and bold: elements only, so nothing can load or run. */
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import { keyed } from '../../../ui/keyed.ts';
-import { shown } from '../../visits/text/layout-limits.ts';
+import { canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { useNames } from '../useNames.ts';
+import { NoteBlocks } from './NoteBlocks.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 export function SectionTexts({
@@ -42,7 +43,7 @@ function SectionText({ section }: { readonly section: NoteSection }) {
           {t('document.onlyPart')}
         </p>
       )}
-      <Paragraphs text={text} />
+      {canLayOut(text) ? <NoteBlocks text={text} /> : <Paragraphs text={text} />}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function wayToSign(): (() => void) | undefined {
  * the field.
  */
 export function wayToEdit(): (() => void) | undefined {
-  if (document.activeElement?.matches('textarea, input')) return undefined;
+  if (document.activeElement?.matches('textarea, input, [contenteditable]')) return undefined;
   const { id, state } = useNoteWork.getState();
   const branch = noteBranch(state);
   return id === undefined || !branch ? undefined : () => beginDraft(id, branch);
