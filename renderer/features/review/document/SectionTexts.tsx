@@ -4,6 +4,7 @@ import { keyed } from '../../../ui/keyed.ts';
 import { canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { useNames } from '../useNames.ts';
 import { NoteBlocks } from './NoteBlocks.tsx';
+import { placesIn, useMarks } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 
 export function SectionTexts({
@@ -33,6 +34,7 @@ export function SectionTexts({
 function SectionText({ section }: { readonly section: NoteSection }) {
   const { t, sectionName, language } = useNames();
   const { text, more } = shown(section.text);
+  const marks = useMarks();
   return (
     <section>
       {(section.title !== '' || section.key !== undefined) && (
@@ -43,7 +45,11 @@ function SectionText({ section }: { readonly section: NoteSection }) {
           {t('document.onlyPart')}
         </p>
       )}
-      {canLayOut(text) ? <NoteBlocks text={text} /> : <Paragraphs text={text} />}
+      {canLayOut(text) ? (
+        <NoteBlocks text={text} marks={placesIn(marks, section)} />
+      ) : (
+        <Paragraphs text={text} />
+      )}
     </section>
   );
 }

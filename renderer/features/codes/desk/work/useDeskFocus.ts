@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Desk } from '../../../../../shared/model/coding/desk.ts';
 import { firstColumn } from '../../columns.ts';
 import { nextUndecided, sectionsIn } from '../../desk-format.ts';
+import { showPlace } from '../../desk-place-store.ts';
 import { type Items, rowId } from './desk-items.ts';
 
 type Place = {
@@ -41,6 +42,10 @@ export function useDeskFocus(desk: Desk | undefined, items: Items) {
     if (current !== undefined) focusEntity(current, place.inside ? column : undefined);
   });
   useFirstFocus(desk, order, moveTo);
+  useEffect(() => {
+    showPlace(current);
+    return () => showPlace(undefined);
+  }, [current]);
 
   return {
     sections,
