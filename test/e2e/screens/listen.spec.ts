@@ -29,7 +29,7 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByLabel('Search patients').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
-  await page.getByRole('button', { name: 'Review codes' }).click();
+  await page.keyboard.press('Control+k');
   await page.getByRole('row').first().waitFor();
   await page.getByRole('row', { name: /^cough/ }).click();
 }

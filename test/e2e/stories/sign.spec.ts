@@ -33,6 +33,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Signature' });
   await expect(bar).toContainText('not signed, version 1');
+  await page.getByRole('tab', { name: /^Check/ }).click();
   await expect(
     page.getByText(/To look at before signing|That proves nothing/).first(),
   ).toBeVisible();
@@ -50,7 +51,10 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByText('Cetirizine 20 mg at night', { exact: true }).first()).toBeVisible();
   // The edited note keeps its list, and what was added goes on with its numbers.
   await expect(
-    page.getByRole('listitem').filter({ hasText: 'Cetirizine 20 mg at night' }),
+    page
+      .locator('.document')
+      .getByRole('listitem')
+      .filter({ hasText: 'Cetirizine 20 mg at night' }),
   ).toHaveAttribute('data-mark', '6.');
   await expect(bar).toContainText('not signed, version 2');
 
@@ -85,6 +89,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   console.log(
     `from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`,
   );
+  await page.getByRole('button', { name: 'Progress' }).click();
   await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
   await expect(sheet).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
@@ -103,7 +108,9 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     .getByRole('article', { name: 'Asha Rao' })
     .getByRole('button', { name: 'Read note' })
     .press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Seen again.' })).toBeVisible();
+  await expect(
+    page.locator('.document').getByRole('listitem').filter({ hasText: 'Seen again.' }),
+  ).toBeVisible();
   await expect(bar).toContainText('Changed since it was signed');
   await expect(bar).toContainText('version 3');
   await expect(page.getByRole('button', { name: /^Correct the patient/ })).toBeVisible();

@@ -71,6 +71,7 @@ export const historyViews: readonly View[] = [
     scene: { ...clinic, visits: 'every', offline: true },
     reach: async (page) => {
       await openNote('Rahul Das')(page);
+      await press(page, 'Progress');
       await press(page, 'Wrong patient or wrong visit');
       await page.getByRole('dialog').waitFor();
       await settled(page);
@@ -81,6 +82,7 @@ export const historyViews: readonly View[] = [
     scene: { ...clinic, offline: true },
     reach: async (page) => {
       await openNote('Salma Ali')(page);
+      await press(page, 'Progress');
       await press(page, 'Wrong patient or wrong visit');
       await press(page, 'Split it');
       await page.getByText(/paused/).click();

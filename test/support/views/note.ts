@@ -118,8 +118,9 @@ export const noteViews: readonly View[] = [
     scene: { ...clinic, review: 'differences' },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
+      await page.getByText('Check 4').first().waitFor({ state: 'attached' });
       await page.keyboard.press('Control+Enter');
+      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
       await page.keyboard.press('l');
       await page.getByRole('heading', { name: 'To look at before signing (3)' }).waitFor();
     },
@@ -163,7 +164,7 @@ export const noteViews: readonly View[] = [
     scene: { ...clinic, review: 'changed', phrases: true },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await page.getByText('Changed since it was signed').waitFor();
+      await page.getByText('Changed since it was signed').first().waitFor();
     },
   },
   {

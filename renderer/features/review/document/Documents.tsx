@@ -142,7 +142,8 @@ function Leaflet({ entry, visit, state }: EntryProps) {
 }
 
 /** Quotes, code, links, pictures and HTML are none of a section's layout. */
-const isSimple = (text: string) => !/^\s*(?:>|~~~|={3,}\s*$|-{3,}\s*$)|[`<[\]]/m.test(text);
+const isSimple = (text: string) =>
+  !/^\s*(?:>|~~~|={3,}\s*$|-{3,}\s*$|[-*+]\s+\[[ x]\])|`|<[a-z/!?]|\]\(|!\[/im.test(text);
 
 type OneProps = Pick<Props, 'visit' | 'state'> & Entry;
 
