@@ -11,7 +11,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
-import { codesFocused, useWorkplace } from '../visits/note/workplace-store.ts';
+import { codesFocused, markOpened, useWorkplace } from '../visits/note/workplace-store.ts';
 import { loadNote, useVisits } from '../visits/visits-store.ts';
 import { ChangeDialog } from './desk/ChangeDialog.tsx';
 import { DeskBar, secondLinker } from './desk/DeskBar.tsx';
@@ -96,9 +96,16 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
   const { of } = progressOf(desk);
   const askSecond = !looking && secondLinker(answers) ? () => askSecondLinker(work) : undefined;
   const openMark = () => {
-    setSelected(selectedIn(getSelection()));
+    setSelected(selectedIn(getSelection(), texts.documents, transcriptAt));
     work.openForm('mark');
   };
+  const wantsMark = useWorkplace((state) => state.wantsMark);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, whatever is rendered meanwhile
+  useEffect(() => {
+    if (!wantsMark) return;
+    markOpened();
+    openMark();
+  }, [wantsMark]);
   const changing = work.form?.kind === 'change' ? work.items.get(work.form.id) : undefined;
   return (
     <section className="code-pane" aria-label={t('desk.card')}>

@@ -2,7 +2,7 @@
  * A note under review in three panes that scroll by themselves: its sections, the note, and beside
  * it codes, check and transcript. What is done with it stands below, always in view.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -11,7 +11,7 @@ import { ExportBar } from '../../export/ExportBar.tsx';
 import { Receipts } from '../../export/Receipts.tsx';
 import { useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { noteBranch } from '../../visits/note/versions-format.ts';
-import { leaveWorkplace, useWorkplace } from '../../visits/note/workplace-store.ts';
+import { leaveWorkplace, markSelection, useWorkplace } from '../../visits/note/workplace-store.ts';
 import { Documents } from '../document/Documents.tsx';
 import { RequestDocument } from '../document/RequestDocument.tsx';
 import { SignDialog } from '../sign/SignDialog.tsx';
@@ -24,7 +24,7 @@ type Props = {
   readonly note: Note;
   readonly visit: Visit;
   /** Remarks about the whole note, a line each. */
-  readonly banners: React.ReactNode;
+  readonly banners: ReactNode;
 };
 
 export function Workplace({ note, visit, banners }: Props) {
@@ -46,6 +46,7 @@ export function Workplace({ note, visit, banners }: Props) {
           aria-label={t('workplace.note')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll only what has the focus (WCAG 2.1.1)
           tabIndex={0}
+          onKeyDown={markKey}
         >
           <SideSwitch visit={visit} />
           {work.id === visit.id && work.failure && (
@@ -65,6 +66,16 @@ export function Workplace({ note, visit, banners }: Props) {
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
     </>
   );
+}
+
+/** M marks the words that are selected in the note; not while somebody types. */
+function markKey(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (event.key.toLowerCase() !== 'm' || hasModifier || event.repeat) return;
+  if (target.closest('input, textarea, select, [contenteditable]')) return;
+  event.preventDefault();
+  markSelection();
 }
 
 /** Through the style object: a style attribute would be refused by the page's policy. */

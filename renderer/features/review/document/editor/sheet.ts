@@ -63,7 +63,7 @@ export function createSheet(
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': options.label,
-      class: 'sheet',
+      class: 'note-sheet',
       lang: options.language,
       spellcheck: String(options.spellCheck),
     },
