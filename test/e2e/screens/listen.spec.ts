@@ -58,7 +58,7 @@ test('one press plays about those seconds and says so, by keyboard too; another 
   await expect.poll(() => heard(page)).toEqual(['closed']);
   await hearIt(page).click();
   await expect(told).toHaveText(/^Playing/);
-  await page.getByRole('row', { name: /^Temperature/ }).click();
+  await page.getByRole('row', { name: /^Temperature, vital/ }).click();
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
   await page.getByRole('row', { name: /^cough/ }).click();
   await expect(told).toHaveText('');

@@ -71,7 +71,6 @@ export const historyViews: readonly View[] = [
     scene: { ...clinic, visits: 'every', offline: true },
     reach: async (page) => {
       await openNote('Rahul Das')(page);
-      await press(page, 'Progress');
       await press(page, 'Wrong patient or wrong visit');
       await page.getByRole('dialog').waitFor();
       await settled(page);
@@ -82,7 +81,6 @@ export const historyViews: readonly View[] = [
     scene: { ...clinic, offline: true },
     reach: async (page) => {
       await openNote('Salma Ali')(page);
-      await press(page, 'Progress');
       await press(page, 'Wrong patient or wrong visit');
       await press(page, 'Split it');
       await page.getByText(/paused/).click();
