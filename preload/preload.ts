@@ -24,7 +24,7 @@ const spelling = createSpelling({
   },
   recheck() {
     const field = document.activeElement;
-    if (!(field instanceof HTMLTextAreaElement) || !field.spellcheck) return;
+    if (!(field instanceof HTMLElement) || !field.isContentEditable || !field.spellcheck) return;
     field.spellcheck = false;
     field.spellcheck = true;
   },

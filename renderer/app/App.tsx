@@ -15,7 +15,6 @@ import { useSettings } from '../common/stores/settings.ts';
 import { Documents } from '../features/clinic/documents/Documents.tsx';
 import { Orders } from '../features/clinic/orders/Orders.tsx';
 import { People } from '../features/clinic/people/People.tsx';
-import { CodeDesk } from '../features/codes/CodeDesk.tsx';
 import { CodeLookup } from '../features/codes/lookup/CodeLookup.tsx';
 import { History } from '../features/history/History.tsx';
 import { Queue } from '../features/queue/Queue.tsx';
@@ -103,8 +102,6 @@ function screenOf(place: Place) {
       return <Documents />;
     case 'note':
       return <Note key={place.id} id={place.id} from={place.from} />;
-    case 'desk':
-      return <CodeDesk key={place.id} id={place.id} from={place.from} />;
     case 'settings':
       return <Settings section={place.section} />;
   }

@@ -16,6 +16,8 @@ type Props = {
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly lead?: ReactNode;
+  /** The way back, before the heading. */
+  readonly back?: ReactNode;
   /** Fills the height instead of growing with its content. */
   readonly tall?: boolean;
   /** A field of the screen takes the focus itself. */
@@ -28,6 +30,7 @@ export function Screen({
   children,
   actions,
   lead,
+  back,
   tall = false,
   keepFocus = false,
 }: Props) {
@@ -42,6 +45,7 @@ export function Screen({
   return (
     <div className={tall ? 'screen screen-tall' : 'screen'}>
       <header className="screen-head">
+        {back}
         <div className="screen-titles">
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/contract.ts';
 import type { evidenceRequests } from '../../../shared/contract/evidence.ts';
 import { Failure } from '../../../shared/failure.ts';
+import { readable } from '../../../shared/model/note/note-layout.ts';
 import { contextWindow } from '../../features/notes/evidence/context-window.ts';
 import type { Evidence } from '../../features/notes/evidence/evidence.ts';
 import { estimateTime } from '../../features/notes/evidence/time-estimate.ts';
@@ -37,7 +38,7 @@ export function createEvidenceHandlers({
   return {
     async 'notes.evidence'({ id, ...at }) {
       const { sections } = notes.version(id, at);
-      const walk = evidence.steps({ sections, transcript: transcriptFor(id) });
+      const walk = evidence.steps({ sections: readable(sections), transcript: transcriptFor(id) });
       for (let step = walk.next(); ; step = walk.next()) {
         if (step.done) return step.value;
         await turn();

@@ -120,9 +120,7 @@ function NavButton({
   const { t } = useLocale();
   const here =
     useScreen((screen) =>
-      screen.place.name === 'note' || screen.place.name === 'desk'
-        ? screen.place.from
-        : screen.place.name,
+      screen.place.name === 'note' ? screen.place.from : screen.place.name,
     ) === place.name;
   return (
     <AriaButton

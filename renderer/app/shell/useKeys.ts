@@ -9,6 +9,7 @@ import { run, sendOrAsk, useExports } from '../../features/export/exports-store.
 import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
 import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
 import { askToForget } from '../../features/visits/recorder/forget-store.ts';
+import { closeSide, focusCodes } from '../../features/visits/note/workplace-store.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
@@ -116,12 +117,14 @@ function exportOf(key: string): Action {
 /** From a note to its codes, and back. */
 function toDesk(): Action {
   const { place } = useScreen.getState();
-  if (place.name === 'desk') return () => go({ ...place, name: 'note' });
-  if (place.name !== 'note') return undefined;
+  if (place.name !== 'note' || isDialogOpen()) return undefined;
+  if (document.activeElement?.closest('.workplace-side'))
+    return () => {
+      closeSide();
+      document.querySelector<HTMLElement>('.workplace-note')?.focus();
+    };
   const visit = useVisits.getState().list.find(({ id }) => id === place.id);
-  return visit && !visit.locked && hasNote(visit)
-    ? () => go({ ...place, name: 'desk' })
-    : undefined;
+  return visit && !visit.locked && hasNote(visit) ? focusCodes : undefined;
 }
 
 /**

@@ -20,9 +20,8 @@ export type Section = (typeof sections)[number];
 
 export type Place =
   | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
-  /** `desk`: the codes of the note; its way back leads to the note. */
   | {
-      readonly name: 'note' | 'desk';
+      readonly name: 'note';
       readonly id: string;
       readonly from: 'record' | 'queue' | 'history';
     }

@@ -18,7 +18,6 @@ import { allowedTargets, targetOf } from './export-format.ts';
 import { openExports, run, sendOrAsk, useExports } from './exports-store.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { Outcome } from './Outcome.tsx';
-import { Receipts } from './Receipts.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
 import { SignButton } from './SignButton.tsx';
 
@@ -29,7 +28,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
   if (id !== visit.id || note?.note === undefined) return null;
   const draft = note.signed === undefined;
   return (
-    <section className="card export" aria-label={t('export.title')}>
+    <section className="export workplace-foot" aria-label={t('export.title')}>
       <ExportButtons draft={draft} />
       <Outcome outcome={outcome} />
       {draft && <p className="hint">{t('export.draftHint')}</p>}
@@ -38,7 +37,6 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
           {t('export.changedHint')} <SignButton label={t('export.signAgain')} />
         </p>
       )}
-      <Receipts />
       <SetUpDialog />
       {missing && (
         <MissingDialog

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { keyed } from '../../ui/keyed.ts';
 import { useLocale } from '../../ui/useLocale.ts';
+import { focusCodes } from '../visits/note/workplace-store.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
 import { useVisits } from '../visits/visits-store.ts';
 import { patientFrom, valuesOfPatient } from '../visits/whole-patient.ts';
@@ -210,7 +211,7 @@ function PlaceButton({ place, visit }: PlaceProps) {
   if (!isListed || (place !== 'codes' && place !== 'targets' && place !== 'profile')) return null;
   const open = () => {
     closeMissing();
-    if (place === 'codes') go({ name: 'desk', id: visit.id, from: 'history' });
+    if (place === 'codes') focusCodes();
     else go({ name: 'settings', section: 'emr' });
   };
   return <Button onPress={open}>{t(`export.missing.way.${place}`)}</Button>;

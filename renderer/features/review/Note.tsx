@@ -1,10 +1,20 @@
 /** One visit: its state, what can be done with it, and its note. */
-import { ChevronLeft, ClipboardPlus, Download, Pencil, RefreshCw, Undo2 } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronLeft,
+  ChevronUp,
+  ClipboardPlus,
+  Download,
+  Pencil,
+  RefreshCw,
+  Undo2,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
 import { go } from '../../common/stores/navigation.ts';
+import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +24,8 @@ import { useLocale } from '../../ui/useLocale.ts';
 import { orderFor } from '../clinic/orders/orders-store.ts';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { leaveAll } from '../visits/note/note-drafts-store.ts';
-import { openNoteWork } from '../visits/note/note-versions-store.ts';
+import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts';
+import { noteBranch } from '../visits/note/versions-format.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
@@ -25,10 +36,9 @@ import { useDiscard } from '../visits/useDiscard.ts';
 import { useSaveAll } from '../visits/useSaveAll.ts';
 import { loadNote, retry, useVisits } from '../visits/visits-store.ts';
 import { birthInWords } from '../visits/whole-patient.ts';
-import { CodesCard } from './CodesCard.tsx';
-import { RequestDocument } from './document/RequestDocument.tsx';
 import { WrongVisit } from './rearrange/WrongVisit.tsx';
-import { Review } from './sign/Review.tsx';
+import { SignBar } from './sign/SignBar.tsx';
+import { Workplace } from './workplace/Workplace.tsx';
 
 type Props = { readonly id: string; readonly from: 'record' | 'queue' | 'history' };
 
@@ -58,29 +68,34 @@ function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Prop
   const { t } = words;
   const [renaming, setRenaming] = useState(false);
   const facts = useFacts(visit);
+  const isReady = hasNote(visit) && !visit.locked;
+  const progress = useProgress(visit, isReady);
   return (
-    <>
-      <Back from={from} />
-      <Screen
-        title={words.nameOf(visit)}
-        windowTitle={t('note.window')}
-        lead={facts}
-        actions={
-          <>
-            <StateChip visit={visit} />
-            {!visit.locked && (
-              <Button
-                look="quiet"
-                icon={Pencil}
-                aria-label={words.forVisit(t('note.changeLabel'), visit)}
-                onPress={() => setRenaming(true)}
-              >
-                {t('note.changeLabel')}
-              </Button>
-            )}
-          </>
-        }
-      >
+    <Screen
+      title={words.nameOf(visit)}
+      windowTitle={t('note.window')}
+      lead={facts}
+      back={<Back from={from} />}
+      tall={isReady}
+      actions={
+        <>
+          <StateChip visit={visit} />
+          {isReady && progress.button}
+          {!visit.locked && (
+            <Button
+              look="quiet"
+              icon={Pencil}
+              aria-label={words.forVisit(t('note.changeLabel'), visit)}
+              onPress={() => setRenaming(true)}
+            >
+              {t('note.changeLabel')}
+            </Button>
+          )}
+          {isReady && <HeaderSign visit={visit} />}
+        </>
+      }
+    >
+      {progress.isOpen && (
         <section className="card note-way" aria-label={t('note.way')}>
           <WalkAwayLine
             visit={visit}
@@ -91,11 +106,37 @@ function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Prop
             <WrongVisit visit={visit} onRename={() => setRenaming(true)} />
           </div>
         </section>
-        <NoteContent visit={visit} from={from} />
-        {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
-      </Screen>
-    </>
+      )}
+      <NoteContent visit={visit} />
+      {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
+    </Screen>
   );
+}
+
+/** Folded away while nothing needs a person; it opens by itself when something does. */
+function useProgress(visit: Visit, isReady: boolean) {
+  const { t } = useLocale();
+  const [wanted, setWanted] = useState(false);
+  const needsPerson = !isReady || isQueued(visit) || allows(visit.state, 'discard-undone');
+  const isOpen = wanted || needsPerson;
+  const button = !needsPerson && (
+    <Button
+      look="quiet"
+      icon={isOpen ? ChevronUp : ChevronDown}
+      aria-expanded={isOpen}
+      onPress={() => setWanted(!isOpen)}
+    >
+      {t('workplace.progress')}
+    </Button>
+  );
+  return { isOpen, button };
+}
+
+/** The signature, or the way to it. */
+function HeaderSign({ visit }: { readonly visit: Visit }) {
+  const state = useNoteWork((work) => (work.id === visit.id ? work.state : undefined));
+  const branch = noteBranch(state);
+  return state && branch ? <SignBar state={state} branch={branch} /> : null;
 }
 
 /** Patient, time, length, languages and consent, in one line. */
@@ -158,16 +199,10 @@ function SealedActions({ visit }: { readonly visit: Visit }) {
   );
 }
 
-function NoteContent({ visit, from }: { readonly visit: Visit; readonly from: Props['from'] }) {
+function NoteContent({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   if (visit.locked) return null;
-  if (hasNote(visit))
-    return (
-      <>
-        <CodesCard visit={visit} from={from} />
-        <Result visit={visit} />
-      </>
-    );
+  if (hasNote(visit)) return <Result visit={visit} />;
   if (visit.state === 'discarded' || visit.state === 'attention') return null;
   return <p className="empty">{t('note.notYet')}</p>;
 }
@@ -200,6 +235,8 @@ function Result({ visit }: { readonly visit: Visit }) {
   const { t, failure } = useLocale();
   const note = useVisits(({ notes }) => notes[visit.id]);
   const { isLoaded, problem } = useLoadedNote(visit);
+  // The whole window says so already.
+  const practice = useSession(({ info }) => info?.profile === 'practice');
   if (problem)
     return (
       <Banner tone="bad" urgent title={t('note.unreadable')}>
@@ -213,16 +250,20 @@ function Result({ visit }: { readonly visit: Visit }) {
       </p>
     );
   return (
-    <>
-      {note.practice && (
-        <Banner tone="warn" title={t('note.practice')}>
-          {t('note.practiceText')}
-        </Banner>
-      )}
-      {visit.state === 'partial' && <PartialBanner visit={visit} />}
-      <Review note={note} visit={visit} />
-      <RequestDocument visit={visit} />
-    </>
+    <Workplace
+      note={note}
+      visit={visit}
+      banners={
+        <>
+          {note.practice && !practice && (
+            <Banner tone="warn" title={t('note.practice')}>
+              {t('note.practiceText')}
+            </Banner>
+          )}
+          {visit.state === 'partial' && <PartialBanner visit={visit} />}
+        </>
+      }
+    />
   );
 }
 

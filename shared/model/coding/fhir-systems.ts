@@ -9,7 +9,7 @@ export const ICD10CM = 'http://hl7.org/fhir/sid/icd-10-cm';
 /** The WHO's, whose codes look alike and mean other things. */
 export const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 export const LOINC = 'http://loinc.org';
-const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
+export const RXNORM = 'http://www.nlm.nih.gov/research/umls/rxnorm';
 export const UCUM = 'http://unitsofmeasure.org';
 
 /**

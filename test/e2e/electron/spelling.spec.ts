@@ -45,9 +45,9 @@ const choose = (app: ElectronApplication, label: string) =>
     seen.menu = undefined;
   }, label);
 
-/** Types the text alone into the first field of the note. */
+/** Types the text alone into the first section of the note; returns its line. */
 async function write(page: Page, text: string): Promise<Locator> {
-  const field = page.locator('textarea').first();
+  const field = page.locator('.sheet-line').first();
   await field.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -58,7 +58,7 @@ async function write(page: Page, text: string): Promise<Locator> {
 /** Opens the menu over the first word of the field, again and again until it begins so. */
 async function menuOverFirstWord(app: ElectronApplication, field: Locator, first: string | RegExp) {
   await expect(async () => {
-    await field.click({ button: 'right', position: { x: 24, y: 20 } });
+    await field.click({ button: 'right', position: { x: 44, y: 12 } });
     await expect.poll(async () => (await labels(app))?.[0], { timeout: 2_000 }).toMatch(first);
   }).toPass({ timeout: 30_000 });
   return (await labels(app))!;
@@ -66,7 +66,7 @@ async function menuOverFirstWord(app: ElectronApplication, field: Locator, first
 
 async function openEditor(page: Page) {
   await page.keyboard.press('Control+e');
-  await expect(page.locator('textarea').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeVisible();
 }
 
 test('a misspelt word is marked, put right by the menu, or made one’s own: sealed, beyond a restart, and never with a request', async ({
@@ -83,13 +83,16 @@ test('a misspelt word is marked, put right by the menu, or made one’s own: sea
   await openNote(page, PATIENT);
   await openEditor(page);
   const field = await write(page, 'Feaver for three days. ');
-  await expect(field).toHaveAttribute('spellcheck', 'true');
+  await expect(page.getByRole('textbox', { name: 'Text of the note' })).toHaveAttribute(
+    'spellcheck',
+    'true',
+  );
 
   const items = await menuOverFirstWord(app, field, 'Fever');
   expect(items).toContain('Add to my words');
   await info.attach('a marked word', { body: await page.screenshot(), contentType: 'image/png' });
   await choose(app, 'Fever');
-  await expect(field).toHaveValue('Fever for three days. ');
+  await expect(field).toHaveText('Fever for three days. ');
   // It is right now, and the menu has nothing to say of it.
   await menuOverFirstWord(app, field, 'Undo');
 
@@ -103,7 +106,7 @@ test('a misspelt word is marked, put right by the menu, or made one’s own: sea
   await menuOverFirstWord(app, field, /^(?!Undo)/);
   await choose(app, 'Add to my words');
   await menuOverFirstWord(app, field, 'Undo');
-  expect(await field.inputValue()).toBe('Zostrixo was given. ');
+  expect(await field.textContent()).toBe('Zostrixo was given. ');
 
   // A field that is not note text is not checked.
   await page.keyboard.press('Escape');

@@ -29,7 +29,7 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByLabel('Search patients').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
-  await page.getByRole('button', { name: 'Review codes' }).click();
+  await page.keyboard.press('Control+k');
   await page.getByRole('row').first().waitFor();
   await page.getByRole('row', { name: /^cough/ }).click();
 }
@@ -58,7 +58,7 @@ test('one press plays about those seconds and says so, by keyboard too; another 
   await expect.poll(() => heard(page)).toEqual(['closed']);
   await hearIt(page).click();
   await expect(told).toHaveText(/^Playing/);
-  await page.getByRole('row', { name: /^Temperature/ }).click();
+  await page.getByRole('row', { name: /^Temperature, vital/ }).click();
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
   await page.getByRole('row', { name: /^cough/ }).click();
   await expect(told).toHaveText('');

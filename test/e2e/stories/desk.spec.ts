@@ -36,7 +36,9 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Control+Enter');
   await openNote(page, 'Asha Rao');
-  await expect(page.getByRole('region', { name: 'Codes' })).toContainText(/0 of \d+ decided/);
+  await expect(page.getByRole('region', { name: 'Codes', exact: true })).toContainText(
+    /0 of \d+ decided/,
+  );
   await press('Control+k');
 
   // No item is accepted by itself; sure codes are preselected.
@@ -52,6 +54,10 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await page.waitForTimeout(400);
   await press('a', 'a');
   await expect(progress).toContainText(/^1 of/);
+  // The code stands at its words in the note.
+  await page.getByRole('tab', { name: 'EMR template' }).click();
+  await expect(page.locator('.note-code').first()).toContainText(/386661006|R50\.9/);
+  await page.keyboard.press('Control+k');
   await expect(
     row(/^Fever, symptom, Present, Accepted, .*386661006.*R50\.9/).first(),
   ).toBeVisible();
@@ -99,7 +105,9 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
 
   await host.reload(page);
   await openNote(page, 'Asha Rao');
-  await expect(page.getByRole('region', { name: 'Codes' })).toContainText(`${before} of`);
+  await expect(page.getByRole('region', { name: 'Codes', exact: true })).toContainText(
+    `${before} of`,
+  );
   await press('Control+k');
   await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
   expect(await decided()).toBe(before);

@@ -75,7 +75,8 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   const words = signed.note.sections
     .find(({ text }: { text: string }) => text !== '')
     .text.split('\n')[0]
-    .replace(/^[-*#\s\d.]+/, '');
+    .replace(/^[-*•#\s\d.]+/, '')
+    .replaceAll('**', '');
   expect(plain).toContain(words);
   expect(rich).toContain('<');
   expect(plain).not.toContain('Draft');

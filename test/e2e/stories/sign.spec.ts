@@ -33,6 +33,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Signature' });
   await expect(bar).toContainText('not signed, version 1');
+  await page.getByRole('tab', { name: /^Check/ }).click();
   await expect(
     page.getByText(/To look at before signing|That proves nothing/).first(),
   ).toBeVisible();
@@ -40,21 +41,21 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to
   // save it.
   await press('Control+e');
-  const plan = page.getByRole('textbox', { name: /plan|treatment|medic/i }).first();
-  await expect(page.locator('textarea').first()).toBeFocused();
-  const sections = await page.locator('textarea').count();
-  for (
-    let tabs = 0;
-    tabs < sections && !(await plan.evaluate((field) => field === document.activeElement));
-    tabs++
-  )
-    await press('Tab');
+  const sheet = page.getByRole('textbox', { name: 'Text of the note' });
+  await expect(sheet).toBeFocused();
   await press('Control+End');
   await page.keyboard.type('\nCetirizine 20 mg at night');
   await host.reload(page);
   await expect(startButton(page)).toBeVisible();
   await press('Control+o');
   await expect(page.getByText('Cetirizine 20 mg at night', { exact: true }).first()).toBeVisible();
+  // The edited note keeps its list, and what was added goes on with its numbers.
+  await expect(
+    page
+      .locator('.document')
+      .getByRole('listitem')
+      .filter({ hasText: 'Cetirizine 20 mg at night' }),
+  ).toHaveAttribute('data-mark', '6.');
   await expect(bar).toContainText('not signed, version 2');
 
   // Text that was never said is to be looked at; the first press leads there, and not to the
@@ -88,13 +89,14 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   console.log(
     `from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`,
   );
+  await page.getByRole('button', { name: 'Progress' }).click();
   await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
-  await expect(page.locator('textarea')).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
 
   // Editing again is a new version, and says that what was signed is another text.
   await press('Control+e');
-  await expect(page.locator('textarea').first()).toBeFocused();
+  await expect(sheet).toBeFocused();
   await press('Control+End');
   await page.keyboard.type(' Seen again.');
   // Locked in the middle of it: what was typed is in the core, and nothing of it in the page.
@@ -106,7 +108,9 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     .getByRole('article', { name: 'Asha Rao' })
     .getByRole('button', { name: 'Read note' })
     .press('Enter');
-  await expect(page.getByText('Seen again.', { exact: false })).toBeVisible();
+  await expect(
+    page.locator('.document').getByRole('listitem').filter({ hasText: 'Seen again.' }),
+  ).toBeVisible();
   await expect(bar).toContainText('Changed since it was signed');
   await expect(bar).toContainText('version 3');
   await expect(page.getByRole('button', { name: /^Correct the patient/ })).toBeVisible();

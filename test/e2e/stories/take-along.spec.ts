@@ -46,7 +46,10 @@ test('everything of a visit is saved: the zip opens, its sound is what was spoke
   await openNote(page, 'Asha Rao');
   const saved = await host.saveFile(
     page,
-    () => page.getByRole('button', { name: 'Save everything of this visit' }).click(),
+    async () => {
+      await page.getByRole('button', { name: 'Progress' }).click();
+      await page.getByRole('button', { name: 'Save everything of this visit' }).click();
+    },
     place,
   );
   await expect(page.getByText(saved.says).last()).toBeVisible();

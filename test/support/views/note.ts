@@ -1,5 +1,14 @@
 /** A note and its documents. */
+import type { Page } from 'playwright-core';
 import { clinic, openNote, practice, press, settled, type View, waitForHeading } from './view.ts';
+
+/** Replaces the words of one section in the editor. */
+async function rewrite(page: Page, section: string, words: string): Promise<void> {
+  const sheet = page.getByRole('textbox', { name: 'Text of the note' });
+  await sheet.getByRole('group', { name: section }).locator('.sheet-line').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(words);
+}
 
 export const noteViews: readonly View[] = [
   {
@@ -79,7 +88,7 @@ export const noteViews: readonly View[] = [
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+e');
-      await page.getByLabel('Chief complaint').fill('Fever and cough for 4 days, ');
+      await rewrite(page, 'Chief complaint', 'Fever and cough for 4 days, ');
       await page.keyboard.type('.nad ');
       await page.getByText(/as your draft/).waitFor();
     },
@@ -90,7 +99,7 @@ export const noteViews: readonly View[] = [
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+e');
-      await page.getByLabel('Assessment').fill('Acute bronchitis.');
+      await rewrite(page, 'Assessment', 'Acute bronchitis.');
       await page.getByText('Another window changed').waitFor();
     },
   },
@@ -109,8 +118,9 @@ export const noteViews: readonly View[] = [
     scene: { ...clinic, review: 'differences' },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
+      await page.getByText('Check 4').first().waitFor({ state: 'attached' });
       await page.keyboard.press('Control+Enter');
+      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
       await page.keyboard.press('l');
       await page.getByRole('heading', { name: 'To look at before signing (3)' }).waitFor();
     },
@@ -154,7 +164,7 @@ export const noteViews: readonly View[] = [
     scene: { ...clinic, review: 'changed', phrases: true },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await page.getByText('Changed since it was signed').waitFor();
+      await page.getByText('Changed since it was signed').first().waitFor();
     },
   },
   {

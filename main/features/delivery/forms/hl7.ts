@@ -6,7 +6,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
 import { documentKindOf, documentTypes } from './document-kind.ts';
-import { linesOf, sectionsOf, titleOf } from './lines.ts';
+import { linesOf, plainLine, sectionsOf, titleOf } from './lines.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
 const SEGMENT_END = '\r';
@@ -36,7 +36,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
     ...sectionsOf(note).flatMap(({ title, text }) => [
       '',
       ...(title === '' ? [] : [title.toUpperCase()]),
-      ...linesOf(text).map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text)),
+      ...linesOf(text).map(plainLine),
     ]),
   ].flatMap((row) => pieces(row.replace(BLANKS, ' ')));
   const segments = [

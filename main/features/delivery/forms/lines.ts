@@ -1,24 +1,53 @@
 /** Reads a section line by line. All forms share this reading, so that all have the same words. */
 import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
+import { blocksOf, type Run, runsOf } from '../../../../shared/model/note/note-layout.ts';
 
 export type Line = { readonly kind: 'text' | 'item'; readonly text: string };
+/** A line as it was written, its bold in runs; or a table. */
+export type Part =
+  | { readonly kind: Line['kind']; readonly runs: readonly Run[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] };
 
 /**
  * Without empty lines and the marks that Markdown puts around words. Digits, signs and words all
  * stay: "# NOF", "5) weeks" and "- 5 mmol/L" are what the doctor wrote.
  */
-export function linesOf(text: string): Line[] {
-  return text
+export function partsOf(text: string): Part[] {
+  const clean = text
     .split(/\r\n?|\n/)
     .map((line) => line.replace(CONTROL, ' ').trim())
     .filter((line) => line !== '')
-    .map((line) => {
-      const [, item] = BULLET.exec(line) ?? [];
-      return item !== undefined
-        ? { kind: 'item', text: plain(item) }
-        : { kind: 'text', text: plain(line.replace(HEADING, '')) };
-    });
+    .join('\n');
+  if (clean === '') return [];
+  return blocksOf(clean).map((block): Part => {
+    if (block.kind === 'table')
+      return { kind: 'table', rows: block.rows.map((row) => row.map(runsIn)) };
+    const line = block.mark + block.text;
+    const [, item] = BULLET.exec(line) ?? [];
+    return item !== undefined
+      ? { kind: 'item', runs: runsIn(item) }
+      : { kind: 'text', runs: runsIn(line.replace(HEADING, '')) };
+  });
 }
+
+const wordsOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('');
+const runsIn = (text: string): Run[] =>
+  runsOf(text.trim()).map(({ text: words, bold }) => ({ text: withoutTicks(words), bold }));
+
+/** The same without bold; a row of a table is a line. */
+export const linesOf = (text: string): Line[] =>
+  partsOf(text).flatMap((part): Line[] =>
+    part.kind === 'table'
+      ? part.rows.map((row) => ({
+          kind: 'text',
+          text: row.map(wordsOf).filter(Boolean).join(': '),
+        }))
+      : [{ kind: part.kind, text: wordsOf(part.runs).trim() }],
+  );
+
+/** A line of plain text. A dash before a digit or a sign would be a minus. */
+export const plainLine = ({ kind, text }: Line): string =>
+  kind === 'item' ? `${/^[\p{L}\p{M}(“"'`]/u.test(text) ? '-' : '*'} ${text}` : text;
 
 /** A dash before a digit, a sign or "ve" may be a minus; one "#" may be a fracture. */
 const BULLET = /^(?:•\s+|[-*]\s+(?!ve(?![\p{L}\p{M}]))(?=[`*]{0,2}[\p{L}\p{M}]))(\S.*)$/iu;
@@ -30,11 +59,8 @@ const HEADING = /^#{2,6}\s+(?=[\p{L}\p{M}])/u;
  */
 const CONTROL = /(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-const plain = (text: string) =>
-  text
-    .replace(/(?<![\p{L}\p{N}*])\*\*(?=\p{L})([^*]+?)(?<=[\p{L}.:)])\*\*(?![\p{L}\p{N}*])/gu, '$1')
-    .replace(/(?<![\p{L}\p{N}`])`(?=\p{L})([^`]+)`(?![\p{L}\p{N}`])/gu, '$1')
-    .trim();
+const withoutTicks = (text: string) =>
+  text.replace(/(?<![\p{L}\p{N}`])`(?=\p{L})([^`]+)`(?![\p{L}\p{N}`])/gu, '$1');
 
 /** Sentence of an entity that no section names. */
 export function sentenceOf({

@@ -3,7 +3,7 @@
  * no signs of Markdown.
  */
 import type { NeutralNote } from '../../../../shared/model/export/export.ts';
-import { headOf, linesOf, sectionsOf, titleOf } from './lines.ts';
+import { headOf, linesOf, plainLine, sectionsOf, titleOf } from './lines.ts';
 
 /** `newline`: CRLF where the clipboard is that of Windows. */
 export function plainText(note: NeutralNote, newline: '\n' | '\r\n' = '\n'): string {
@@ -21,5 +21,5 @@ export function plainText(note: NeutralNote, newline: '\n' | '\r\n' = '\n'): str
 /** One section, for copying by section. */
 export const plainSection = (title: string, text: string): string[] => [
   ...(title === '' ? [] : [title.toUpperCase()]),
-  ...linesOf(text).map((line) => (line.kind === 'item' ? `- ${line.text}` : line.text)),
+  ...linesOf(text).map(plainLine),
 ];

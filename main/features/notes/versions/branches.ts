@@ -11,7 +11,7 @@ import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import {
   isTooLong,
   type NoteSection,
-  sectionsOf,
+  writtenSectionsOf,
 } from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, Purpose } from '../../../../shared/model/note/note-versions.ts';
 import type {
@@ -119,7 +119,7 @@ function newMachineVersions(
     who: '',
     kept: true,
   };
-  const sections = sectionsOf(document);
+  const sections = writtenSectionsOf(document);
   const corrected = correct(sections, dictionary);
   let newest: VersionRow = { ...machine, number, made: 'platform', source, sections };
   const versions = [newest];

@@ -4,6 +4,7 @@
  */
 import { withSignedActs } from '../../../../shared/model/export/acts.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
+import { readable } from '../../../../shared/model/note/note-layout.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import {
@@ -58,9 +59,10 @@ export function codesOf(
 ): CurrentCodes {
   const machine = versions
     .filter(({ made }) => made === 'platform' || made === 'dictionary')
-    .flatMap(({ sections }) => sections);
-  const { entities, uncoded } = withoutSuperseded(decisions(id), machine, version.sections);
-  return { entities: withSignedActs(entities, version.sections), uncoded };
+    .flatMap(({ sections }) => readable(sections));
+  const signed = readable(version.sections);
+  const { entities, uncoded } = withoutSuperseded(decisions(id), machine, signed);
+  return { entities: withSignedActs(entities, signed), uncoded };
 }
 
 /** Returns whether the note that would be signed now says the same as the last signature. */
@@ -92,4 +94,4 @@ export const checkVersion = (
   { root }: Branch,
   { sections }: VersionRow,
 ): readonly Difference[] =>
-  checks({ sections, transcript: transcriptOf(note), language: root.language });
+  checks({ sections: readable(sections), transcript: transcriptOf(note), language: root.language });

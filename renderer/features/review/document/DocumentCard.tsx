@@ -3,7 +3,7 @@
  * the platform is announced, never adopted unasked.
  */
 import { Check, GitCompareArrows, History, PenLine, Quote } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -19,7 +19,7 @@ import {
 } from '../../visits/note/versions-format.ts';
 import { EvidenceList } from '../evidence/EvidenceList.tsx';
 import { useNames } from '../useNames.ts';
-import { Editor } from './Editor.tsx';
+import { Editor, loadSheet } from './Editor.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 import { type Pair, Versions } from './Versions.tsx';
 
@@ -40,6 +40,8 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
   const [versionsOpen, setVersionsOpen] = useState(false);
   const [pair, setPair] = useState<Pair | undefined>();
   const [evidence, setEvidence] = useState<EvidenceView>('hidden');
+  // The editor is here before somebody asks for it.
+  useEffect(() => void loadSheet(), []);
   const edit = () => beginDraft(visit.id, branch);
   const done = () =>
     attempt(async () => {

@@ -3,20 +3,29 @@
  * with the reason.
  */
 import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
+import {
+  isTooLong,
+  sectionsOf,
+  writtenSectionsOf,
+} from '../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { keyed } from '../../../ui/keyed.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { useDeskPlace } from '../../codes/desk-place-store.ts';
+import { useDesk } from '../../codes/desk-store.ts';
 import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
 import { useNames } from '../useNames.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
+import { MarksProvider, marksIn } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 
@@ -132,16 +141,21 @@ function Leaflet({ entry, visit, state }: EntryProps) {
   );
 }
 
-type OneProps = Pick<Props, 'visit' | 'state'> & Omit<Entry, 'index'>;
+/** Quotes, code, links, pictures and HTML are none of a section's layout. */
+const isSimple = (text: string) =>
+  !/^\s*(?:>|~~~|={3,}\s*$|-{3,}\s*$|[-*+]\s+\[[ x]\])|`|<[a-z/!?]|\]\(|!\[/im.test(text);
 
-function OneDocument({ document, branch, visit, state }: OneProps) {
+type OneProps = Pick<Props, 'visit' | 'state'> & Entry;
+
+function OneDocument({ document, branch, visit, state, index }: OneProps) {
+  const marks = useDocumentMarks(visit, document, index, state);
   const body = (
     <div lang={document.language ?? visit.outputLanguage} className="document-body">
       <DocumentBody document={document} visit={visit} />
     </div>
   );
   return (
-    <>
+    <MarksProvider value={marks}>
       <DocumentTrouble document={document} />
       {state && branch?.editable ? (
         <DocumentCard visit={visit} state={state} branch={branch}>
@@ -150,7 +164,23 @@ function OneDocument({ document, branch, visit, state }: OneProps) {
       ) : (
         body
       )}
-    </>
+    </MarksProvider>
+  );
+}
+
+function useDocumentMarks(
+  visit: Visit,
+  document: NoteDocument,
+  index: number,
+  state: NoteState | undefined,
+) {
+  const desk = useDesk((open) => (open.id === visit.id ? open.desk : undefined));
+  const here = useDeskPlace(({ here: entity }) => entity);
+  const plain = useMemo(() => (isTooLong(document) ? [] : sectionsOf(document)), [document]);
+  const uncoded = state?.uncoded;
+  return useMemo(
+    () => marksIn(desk, index, plain, { here, uncoded }),
+    [desk, index, plain, here, uncoded],
   );
 }
 
@@ -217,7 +247,16 @@ function FormattedText({ document, visit, text }: BodyProps & { readonly text: s
   } else if (document.kind !== 'markdown') {
     return <Paragraphs text={text} />;
   } else if (canLayOut(text)) {
-    return <SafeMarkdown text={text} />;
+    // In a note under review codes stand at their words; what our blocks cannot draw keeps its own
+    // layout.
+    return visit && isSimple(text) ? (
+      <SectionTexts
+        sections={writtenSectionsOf(document)}
+        language={document.language ?? visit.outputLanguage}
+      />
+    ) : (
+      <SafeMarkdown text={text} />
+    );
   }
   return (
     <>

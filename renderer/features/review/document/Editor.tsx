@@ -1,14 +1,18 @@
-/** A document being edited: one growing text field for each section, and the result of saving. */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+/**
+ * A document being edited where it stands, and the result of saving. The editor itself is a chunk of
+ * its own (`editor/sheet.ts`), fetched when a note that can be edited is in view.
+ */
+import { Bold, List, ListOrdered } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { useSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { phraseBefore } from '../../visits/note/dot-phrases.ts';
+import { KeyCaps } from '../../../ui/KeysDialog.tsx';
 import { aimed, type Draft, flush, type } from '../../visits/note/note-drafts-store.ts';
 import { useNames } from '../useNames.ts';
+import type { Sheet } from './editor/sheet.ts';
 import { useSpellCheck } from './useSpellCheck.ts';
 
 type Props = {
@@ -19,26 +23,14 @@ type Props = {
   readonly onCompare: (version: number) => void;
 };
 
+export const loadSheet = () => import('./editor/sheet.ts');
+
 export function Editor({ visit, branch, draft, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
-  const spellCheck = useSpellCheck(visit, branch.language);
+  const { place, sheet } = useSheet({ visit, branch, draft, onDone });
   const { other } = draft;
-  // One ref object for all fields: React would keep a ref function of the last field, and the
-  // note's text in its closure (P12).
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!draft.aim) return;
-    const { section, span } = draft.aim;
-    const at = draft.typed.findIndex(({ id }) => id === section);
-    const field = place.current?.querySelectorAll('textarea')[Math.max(0, at)];
-    aimed(branch.id);
-    if (!field) return;
-    field.focus({ preventScroll: true });
-    if (span) field.setSelectionRange(span.start, span.end);
-    field.scrollIntoView({ block: 'center' });
-  }, [draft.aim, branch.id, draft.typed]);
   return (
-    <div className="editor" ref={place}>
+    <div className="editor">
       {draft.failure && (
         <Banner tone="bad" urgent title={t('review.notSaved')}>
           {failure(draft.failure)} {t('review.notSavedText')}
@@ -54,75 +46,81 @@ export function Editor({ visit, branch, draft, onDone, onCompare }: Props) {
           {t('review.otherText', { number: other })}
         </Banner>
       )}
-      {draft.typed.map((section) => (
-        <EditorSection
-          key={section.id}
-          section={section}
-          branch={branch}
-          spellCheck={spellCheck}
-          onDone={onDone}
-        />
+      {sheet && <Formats sheet={sheet} />}
+      {!sheet && (
+        <p className="empty" role="status">
+          {t('editor.opening')}
+        </p>
+      )}
+      <div ref={place} />
+    </div>
+  );
+}
+
+const formats = [
+  { what: 'bold', icon: Bold, keys: ['mod', 'B'] },
+  { what: 'bullets', icon: List, keys: ['mod', 'shift', '8'] },
+  { what: 'numbers', icon: ListOrdered, keys: ['mod', 'shift', '7'] },
+] as const;
+
+function Formats({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useNames();
+  return (
+    <div className="row-actions" role="toolbar" aria-label={t('editor.formats')}>
+      {formats.map(({ what, icon, keys }) => (
+        <Button key={what} look="quiet" icon={icon} onPress={() => sheet.format(what)}>
+          {t(`editor.${what}`)}{' '}
+          <span aria-hidden="true">
+            <KeyCaps keys={keys} />
+          </span>
+        </Button>
       ))}
     </div>
   );
 }
 
-/** Keys that expand a phrase, with the text that each then types. */
-const textTypedBy = new Map([
-  [' ', ' '],
-  ['Enter', '\n'],
-  ['Tab', ''],
-]);
-
-function EditorSection({
-  section,
-  branch,
-  spellCheck,
-  onDone,
-}: {
-  readonly section: NoteSection;
-  readonly branch: NoteBranch;
-  readonly spellCheck: boolean;
-  readonly onDone: () => void;
-}) {
+function useSheet({ visit, branch, draft, onDone }: Omit<Props, 'onCompare'>) {
   const { t, sectionName } = useNames();
   const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
-  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-    if (hasModifier || event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return onDone();
-    }
-    const typed = textTypedBy.get(event.key);
-    const field = event.currentTarget;
-    if (typed === undefined || field.selectionStart !== field.selectionEnd) return;
-    const phrase = phraseBefore(field.value, field.selectionStart, phrases);
-    if (!phrase) return;
-    event.preventDefault();
-    field.setSelectionRange(phrase.start, phrase.end);
-    insert(field, phrase.text + typed);
-    say(t('review.expanded', { words: phrase.text.slice(0, 80) }), { unseen: true });
-  };
-  return (
-    <label className="editor-section">
-      <span className="label">{sectionName(section)}</span>
-      <textarea
-        className="input editor-field"
-        lang={branch.language}
-        spellCheck={spellCheck}
-        value={section.text}
-        onChange={(event) => type(branch.id, section.id, event.target.value)}
-        onBlur={() => void flush(branch.id)}
-        onKeyDown={keys}
-      />
-    </label>
-  );
-}
-
-/** Inserts as if typed, so that the browser's own undo takes it back. */
-function insert(field: HTMLTextAreaElement, text: string) {
-  if (document.execCommand('insertText', false, text)) return;
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  const spellCheck = useSpellCheck(visit, branch.language);
+  const place = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<Sheet | undefined>();
+  // What the editor calls later: it is made once, and keeps nothing of an older render.
+  const latest = useRef({ phrases, onDone, t, sectionName, typed: draft.typed });
+  latest.current = { phrases, onDone, t, sectionName, typed: draft.typed };
+  useEffect(() => {
+    let made: Sheet | undefined;
+    let over = false;
+    void loadSheet().then(({ createSheet }) => {
+      if (over || !place.current) return;
+      const now = latest.current;
+      made = createSheet(place.current, now.typed, {
+        label: now.t('editor.label'),
+        language: branch.language,
+        spellCheck,
+        nameOf: (section) =>
+          section.title === '' && section.key === undefined ? '' : now.sectionName(section),
+        phrases: () => latest.current.phrases,
+        onText: (section, text) => type(branch.id, section, text),
+        onExpanded: (words) =>
+          say(latest.current.t('review.expanded', { words: words.slice(0, 80) }), { unseen: true }),
+        onBlur: () => void flush(branch.id),
+        onEscape: () => latest.current.onDone(),
+      });
+      setSheet(made);
+    });
+    return () => {
+      over = true;
+      made?.destroy();
+      setSheet(undefined);
+    };
+  }, [branch.id, branch.language, spellCheck]);
+  useEffect(() => sheet?.take(draft.typed), [sheet, draft.typed]);
+  useEffect(() => {
+    if (!sheet || !draft.aim) return;
+    const { section, span } = draft.aim;
+    aimed(branch.id);
+    sheet.aim(section, span);
+  }, [sheet, draft.aim, branch.id]);
+  return { place, sheet };
 }

@@ -12,6 +12,8 @@ import { keyed } from '../../../ui/keyed.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { additionOf, canOffer, contextOf, orphansOf } from './details-format.ts';
 import { FindingDetails } from './FindingDetails.tsx';
+import { CodeChips } from './NoteBlocks.tsx';
+import { useMarks } from './note-marks.ts';
 
 /** A key of the platform as words, if the catalogue has none for it. */
 const readable = (key: string) => {
@@ -42,7 +44,7 @@ export function EmrSections({ sections, visit }: Props) {
   const offersDetails = visit !== undefined && canOffer(visit, sections);
   return (
     <div className="emr">
-      {keyed(sections, ({ key }) => key).map(({ key, item: section }) => {
+      {keyed(sections, ({ key }) => key).map(({ key, item: section }, at) => {
         const context = offersDetails ? contextOf(section.key) : undefined;
         return (
           <section key={key}>
@@ -50,7 +52,11 @@ export function EmrSections({ sections, visit }: Props) {
             <ul>
               {keyed(section.items, ({ name }) => name).map(({ key: itemKey, item }) => (
                 <li key={itemKey} className="emr-item">
-                  <Finding item={item} addition={additionOf(additions, section.key, item.name)} />
+                  <Finding
+                    item={item}
+                    section={`${at}-${section.key}`}
+                    addition={additionOf(additions, section.key, item.name)}
+                  />
                   {context && (
                     <DetailsButton
                       name={item.name}
@@ -85,16 +91,20 @@ function useEmrWord() {
 }
 
 type FindingProps = {
+  /** Id of its section (`note-sections.ts`). */
+  readonly section: string;
   readonly item: EmrSection['items'][number];
   readonly addition: Addition | undefined;
 };
 
-function Finding({ item: { name, facts, codes }, addition }: FindingProps) {
+function Finding({ item: { name, facts, codes }, section, addition }: FindingProps) {
   const { t, language } = useLocale();
   const word = useEmrWord();
   return (
     <div>
-      <p className="emr-name">{name}</p>
+      <p className="emr-name">
+        <FindingName section={section} name={name} />
+      </p>
       {facts.length > 0 && (
         <p className="emr-facts">
           {facts.map(([label, value]) => (
@@ -121,6 +131,20 @@ function Finding({ item: { name, facts, codes }, addition }: FindingProps) {
       )}
       <AddedDetails addition={addition} />
     </div>
+  );
+}
+
+/** With the codes that were accepted for it. */
+function FindingName({ section, name }: { readonly section: string; readonly name: string }) {
+  const { marked } = useMarks();
+  const own = marked.filter(({ entity }) => entity.section === section && entity.text === name);
+  if (own.length === 0) return name;
+  const isHere = own.some(({ here }) => here);
+  return (
+    <>
+      <mark className={isHere ? 'note-mark note-mark-here' : 'note-mark'}>{name}</mark>
+      <CodeChips chips={own.flatMap(({ chips }) => chips)} />
+    </>
   );
 }
 

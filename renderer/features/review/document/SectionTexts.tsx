@@ -1,8 +1,10 @@
-/** The sections of a version as plain text: no markup, so nothing in them can load or run. */
+/** The sections of a version with their lists, tables and bold: elements only, so nothing can load or run. */
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import { keyed } from '../../../ui/keyed.ts';
-import { shown } from '../../visits/text/layout-limits.ts';
+import { canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { useNames } from '../useNames.ts';
+import { NoteBlocks } from './NoteBlocks.tsx';
+import { placesIn, useMarks } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 
 export function SectionTexts({
@@ -32,6 +34,7 @@ export function SectionTexts({
 function SectionText({ section }: { readonly section: NoteSection }) {
   const { t, sectionName, language } = useNames();
   const { text, more } = shown(section.text);
+  const marks = useMarks();
   return (
     <section>
       {(section.title !== '' || section.key !== undefined) && (
@@ -42,7 +45,11 @@ function SectionText({ section }: { readonly section: NoteSection }) {
           {t('document.onlyPart')}
         </p>
       )}
-      <Paragraphs text={text} />
+      {canLayOut(text) ? (
+        <NoteBlocks text={text} marks={placesIn(marks, section)} />
+      ) : (
+        <Paragraphs text={text} />
+      )}
     </section>
   );
 }

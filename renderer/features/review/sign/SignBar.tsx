@@ -1,7 +1,6 @@
 /** State of the note before and after the signature, and the one button that signs it. */
 import { BadgeCheck, Signature, TriangleAlert } from 'lucide-react';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCaps } from '../../../ui/KeysDialog.tsx';
 import { stillToLookAt, useNoteWork } from '../../visits/note/note-versions-store.ts';
@@ -25,7 +24,7 @@ export function SignBar({
   const facts = { time: recent(state.signed?.at ?? 0), by, version: state.signed?.version ?? 0 };
   if (how === 'is') {
     return (
-      <section className="card sign-bar" aria-label={t('sign.bar')}>
+      <section className="sign-bar" aria-label={t('sign.bar')}>
         <p className="sign-state sign-done">
           <BadgeCheck aria-hidden="true" className="icon" />
           <span role="status">{t('sign.signed', facts)}</span>
@@ -34,7 +33,7 @@ export function SignBar({
     );
   }
   return (
-    <section className="card sign-bar" aria-label={t('sign.bar')}>
+    <section className="sign-bar" aria-label={t('sign.bar')}>
       <div className="sign-state">
         <p>
           <strong>{documentName(branch)}</strong> ·{' '}
@@ -51,9 +50,9 @@ export function SignBar({
           )}
         </p>
         {how === 'was' && (
-          <Banner tone="warn" title={t('sign.changed')}>
-            {t('sign.changedText', facts)}
-          </Banner>
+          <p className="hint-warn" title={t('sign.changedText', facts)}>
+            {t('sign.changed')}
+          </p>
         )}
       </div>
       <Button id={SIGN_BUTTON} look="primary" icon={Signature} onPress={() => wayToSign()?.()}>

@@ -5,6 +5,7 @@
 import { beginDraft } from './note-drafts-store.ts';
 import { askToSign, stillToLookAt, useNoteWork } from './note-versions-store.ts';
 import { noteBranch, signedHow } from './versions-format.ts';
+import { showSide } from './workplace-store.ts';
 
 export const SIGN_BUTTON = 'sign-note';
 
@@ -15,8 +16,12 @@ export function wayToSign(): (() => void) | undefined {
     return undefined;
   const [first] = stillToLookAt(work);
   return () => {
-    if (first) document.getElementById(`guard-${first.id}`)?.focus();
-    else askToSign(true);
+    if (!first) return askToSign(true);
+    showSide('check');
+    // After the pane has come to the front.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => document.getElementById(`guard-${first.id}`)?.focus()),
+    );
   };
 }
 
@@ -25,7 +30,7 @@ export function wayToSign(): (() => void) | undefined {
  * the field.
  */
 export function wayToEdit(): (() => void) | undefined {
-  if (document.activeElement?.matches('textarea, input')) return undefined;
+  if (document.activeElement?.matches('textarea, input, [contenteditable]')) return undefined;
   const { id, state } = useNoteWork.getState();
   const branch = noteBranch(state);
   return id === undefined || !branch ? undefined : () => beginDraft(id, branch);

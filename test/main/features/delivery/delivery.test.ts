@@ -60,7 +60,7 @@ describe('a copy', () => {
     sign();
     const { text, html, copied, receipt } = await delivery.copy({ id: VISIT, section: 1 });
     expect([text, copied, receipt.section]).toEqual([
-      'PLAN\nParacetamol 500 mg twice a day\n',
+      'PLAN\n- Paracetamol 500 mg twice a day\n',
       false,
       'Plan',
     ]);

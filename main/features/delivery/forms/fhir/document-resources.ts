@@ -5,7 +5,7 @@
 import { isAbdm } from '../../../../../shared/model/export/export.ts';
 import { documentKindOf, documentTypes } from '../document-kind.ts';
 import { escapeHtml, paragraphs } from '../html.ts';
-import { headOf, linesOf, titleOf } from '../lines.ts';
+import { headOf, partsOf, titleOf } from '../lines.ts';
 import type { Section } from './bundle-sections.ts';
 import {
   type BundleContext,
@@ -123,8 +123,8 @@ function presentSection(context: BundleContext, section: Section) {
     : loincCodeOf(section.kind);
   const words =
     section.texts.length > 0
-      ? section.texts.map((text) => paragraphs(linesOf(text))).join('')
-      : paragraphs(section.words.map((text) => ({ kind: 'item', text })));
+      ? section.texts.map((text) => paragraphs(partsOf(text))).join('')
+      : paragraphs(section.words.map((text) => ({ kind: 'item', runs: [{ text, bold: false }] })));
   return {
     title: section.title,
     ...(code && { code: { coding: [code], text: section.title } }),

@@ -1,24 +1,40 @@
-/** The browser's selection in the note's text, as a span in one of its sections. */
+/** Words that are selected in the note in view, as a span in one of its sections. */
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
+import type { NoteSection } from '../../../../../shared/model/note/note-sections.ts';
 
 export type Selected = Span & { readonly document: number; readonly section: string };
 
-/** Undefined without a selection, and for one that reaches over more than one line. */
-export function selectedIn(selection: Selection | null): Selected | undefined {
+/** Undefined without a selection in the note, and for one that reaches over more than one line. */
+export function selectedIn(
+  selection: Selection | null,
+  documents: readonly (readonly NoteSection[])[],
+  transcriptAt: number,
+): Selected | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  const lineOf = (node: Node) =>
-    (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-start]');
-  const line = lineOf(range.startContainer);
-  if (!line || line !== lineOf(range.endContainer)) return undefined;
-  const before = document.createRange();
-  before.setStart(line, 0);
-  before.setEnd(range.startContainer, range.startOffset);
-  const start = Number(line.dataset.start) + before.toString().length;
-  return {
-    document: Number(line.dataset.document),
-    section: line.dataset.section ?? '',
-    start,
-    end: start + range.toString().length,
-  };
+  const { startContainer } = selection.getRangeAt(0);
+  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement;
+  return element?.closest('.workplace-note .document')
+    ? placeOfWords(selection.toString(), documents, transcriptAt)
+    : undefined;
+}
+
+/**
+ * The first place of the words outside the transcript. The dialog shows the line, where another can
+ * be chosen.
+ */
+export function placeOfWords(
+  selected: string,
+  documents: readonly (readonly NoteSection[])[],
+  transcriptAt: number,
+): Selected | undefined {
+  const words = selected.trim();
+  if (words === '' || words.includes('\n')) return undefined;
+  for (const [document, sections] of documents.entries()) {
+    if (document === transcriptAt) continue;
+    for (const { id, text } of sections) {
+      const start = text.indexOf(words);
+      if (start >= 0) return { document, section: id, start, end: start + words.length };
+    }
+  }
+  return undefined;
 }

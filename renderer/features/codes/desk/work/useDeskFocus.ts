@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Desk } from '../../../../../shared/model/coding/desk.ts';
 import { firstColumn } from '../../columns.ts';
 import { nextUndecided, sectionsIn } from '../../desk-format.ts';
+import { showPlace } from '../../desk-place-store.ts';
 import { type Items, rowId } from './desk-items.ts';
 
 type Place = {
@@ -22,7 +23,8 @@ export function useDeskFocus(desk: Desk | undefined, items: Items) {
     () => sections.flatMap(({ entities }) => entities.map(({ id }) => id)),
     [sections],
   );
-  const current = place.id !== undefined && items.has(place.id) ? place.id : order[0];
+  const first = useMemo(() => firstUndecided(desk, order), [desk, order]);
+  const current = place.id !== undefined && items.has(place.id) ? place.id : first;
   const item = current === undefined ? undefined : items.get(current);
   const column = place.column ?? (item ? firstColumn(item.columns, item.selected) : 0);
 
@@ -40,7 +42,10 @@ export function useDeskFocus(desk: Desk | undefined, items: Items) {
     requested.current = undefined;
     if (current !== undefined) focusEntity(current, place.inside ? column : undefined);
   });
-  useFirstFocus(desk, order, moveTo);
+  useEffect(() => {
+    showPlace(current);
+    return () => showPlace(undefined);
+  }, [current]);
 
   return {
     sections,
@@ -63,17 +68,5 @@ function focusEntity(id: string, column: number | undefined): void {
   goal?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves the focus to the first undecided entity, once, when the desk is open. */
-function useFirstFocus(
-  desk: Desk | undefined,
-  order: readonly string[],
-  moveTo: (id: string | undefined) => void,
-): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current || order.length === 0 || !desk) return;
-    done.current = true;
-    const decided = new Set(desk.decisions.map(({ entityId }) => entityId));
-    moveTo(nextUndecided(order, decided) ?? order[0]);
-  }, [order, desk, moveTo]);
-}
+const firstUndecided = (desk: Desk | undefined, order: readonly string[]) =>
+  nextUndecided(order, new Set(desk?.decisions.map(({ entityId }) => entityId))) ?? order[0];

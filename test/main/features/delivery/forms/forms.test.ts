@@ -316,3 +316,16 @@ test('ids are those of RFC 9562, version 5', () => {
   );
   expect(exportForms).toContain('pdf');
 });
+
+test('the printed note has a table of the codes that were accepted, and of no others; a draft has none', () => {
+  const table = (change: Record<string, unknown>) =>
+    /<table class="codes">.*<\/table>/s.exec(made('html', wholeNote(change)))?.[0] ?? '';
+  const entity = { kind: 'symptom', text: 'High <fever>', codes: [codes.fever] };
+  const row = `<tr><td>SNOMED CT</td><td>${codes.fever.code}</td><td>${codes.fever.display}</td><td>High &#60;fever&#62;</td></tr>`;
+  expect(table({ entities: [{ ...entity, decision: 'accepted' }] })).toContain(row);
+  expect(table({ entities: [{ ...entity, decision: 'changed' }] })).toContain(row);
+  for (const decision of ['rejected', 'pending'])
+    expect(table({ entities: [{ ...entity, decision }] })).toBe('');
+  expect(table({ entities: [{ ...entity, decision: 'accepted', negated: true }] })).toBe('');
+  expect(table({ draft: true, entities: [{ ...entity, decision: 'accepted' }] })).toBe('');
+});

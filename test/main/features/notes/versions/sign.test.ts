@@ -66,7 +66,7 @@ describe('what is signed', () => {
         practitioner: { name: 'Dr Meera Nair', id: 'KMC-12345' },
         sections: [
           { title: 'Chief complaint', text: 'Fever for 4 days' },
-          { title: 'Plan', text: 'Paracetamol 500 mg twice a day' },
+          { title: 'Plan', text: '• Paracetamol 500 mg twice a day' },
         ],
         entities: [fever],
         draft: false,

@@ -34,8 +34,8 @@ test('what the machine wrote is version 1 of each document, and looking writes n
   ]);
   expect(note).toBe(branches[0]!.id);
   expect(branches[0]!.sections).toEqual([
-    { id: '1', title: 'Chief complaint', text: 'Fever for 3 days' },
-    { id: '2', title: 'Plan', text: 'Paracetamol 500 mg twice a day' },
+    { id: '1', title: 'Chief complaint', text: '• Fever for 3 days' },
+    { id: '2', title: 'Plan', text: '• Paracetamol 500 mg twice a day' },
   ]);
   expect(made.store.noteVersions.branches(VISIT)).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('an older version is restored as a new one, and the one between stays', () 
     rev: branch.rev,
     version: 1,
   });
-  expect(words(restored)).toBe('Fever for 3 days');
+  expect(words(restored)).toBe('• Fever for 3 days');
   expect(
     restored.versions.map(({ number, made: how, basedOn, kept }) => [number, how, basedOn, kept]),
   ).toEqual([
@@ -121,7 +121,7 @@ test('an older version is restored as a new one, and the one between stays', () 
 test('a draft that says what it began with is no version', () => {
   const made = ready();
   type(made, 'x');
-  type(made, 'Fever for 3 days');
+  type(made, '• Fever for 3 days');
   expect(made.notes.keep({ id: VISIT, branch: first(made).id }).versions.length).toBe(1);
 });
 
@@ -306,7 +306,7 @@ describe('the difference of two versions', () => {
       branch: branch.id,
       rev: 0,
       sections: [
-        { ...complaint, text: 'Fever for 2.5 days' },
+        { ...complaint, text: '• Fever for 2.5 days' },
         { id: 'own', title: 'Advice', text: 'Rest' },
       ],
     });

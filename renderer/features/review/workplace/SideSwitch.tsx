@@ -1,0 +1,30 @@
+/** In a small window: opens codes, check or transcript over the note. */
+
+import type { Visit } from '../../../../shared/model/visit.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useLocale } from '../../../ui/useLocale.ts';
+import { closeSide, showSide, sides, useWorkplace } from '../../visits/note/workplace-store.ts';
+import { useSideName } from './useSideName.ts';
+
+export function SideSwitch({ visit }: { readonly visit: Visit }) {
+  const { t } = useLocale();
+  const { side, isOpen } = useWorkplace();
+  const nameOf = useSideName(visit);
+  return (
+    <fieldset className="workplace-switch" aria-label={t('workplace.side')}>
+      {sides.map((one) => {
+        const isShown = isOpen && side === one;
+        return (
+          <Button
+            key={one}
+            look="quiet"
+            aria-expanded={isShown}
+            onPress={() => (isShown ? closeSide() : showSide(one))}
+          >
+            {nameOf(one)}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * A note under review in three panes that scroll by themselves: its sections, the note, and beside
+ * it codes, check and transcript. What is done with it stands below, always in view.
+ */
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Note } from '../../../../shared/model/note/note.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { useLocale } from '../../../ui/useLocale.ts';
+import { ExportBar } from '../../export/ExportBar.tsx';
+import { Receipts } from '../../export/Receipts.tsx';
+import { useNoteWork } from '../../visits/note/note-versions-store.ts';
+import { noteBranch } from '../../visits/note/versions-format.ts';
+import { leaveWorkplace, markSelection, useWorkplace } from '../../visits/note/workplace-store.ts';
+import { Documents } from '../document/Documents.tsx';
+import { RequestDocument } from '../document/RequestDocument.tsx';
+import { SignDialog } from '../sign/SignDialog.tsx';
+import { Divider } from './Divider.tsx';
+import { SectionList } from './SectionList.tsx';
+import { SidePane } from './SidePane.tsx';
+import { SideSwitch } from './SideSwitch.tsx';
+
+type Props = {
+  readonly note: Note;
+  readonly visit: Visit;
+  /** Remarks about the whole note, a line each. */
+  readonly banners: ReactNode;
+};
+
+export function Workplace({ note, visit, banners }: Props) {
+  const { t, failure } = useLocale();
+  const work = useNoteWork();
+  const isOpen = useWorkplace((state) => state.isOpen);
+  const place = useSideWidth();
+  const middle = useRef<HTMLElement>(null);
+  const state = work.id === visit.id ? work.state : undefined;
+  const branch = noteBranch(state);
+  useEffect(() => leaveWorkplace, []);
+  return (
+    <>
+      <div className={isOpen ? 'workplace workplace-open' : 'workplace'} ref={place}>
+        <SectionList branch={branch} middle={middle} />
+        <section
+          ref={middle}
+          className="workplace-note"
+          aria-label={t('workplace.note')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll only what has the focus (WCAG 2.1.1)
+          tabIndex={0}
+          onKeyDown={markKey}
+        >
+          <SideSwitch visit={visit} />
+          {work.id === visit.id && work.failure && (
+            <Banner tone="bad" urgent title={t('review.unreadable')}>
+              {failure(work.failure)}
+            </Banner>
+          )}
+          {banners}
+          <Documents note={note} visit={visit} state={state} />
+          <Receipts />
+          <RequestDocument visit={visit} />
+        </section>
+        <Divider />
+        <SidePane visit={visit} note={note} state={state} branch={branch} />
+      </div>
+      <ExportBar visit={visit} />
+      {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
+    </>
+  );
+}
+
+/** M marks the words that are selected in the note; not while somebody types. */
+function markKey(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (event.key.toLowerCase() !== 'm' || hasModifier || event.repeat) return;
+  if (target.closest('input, textarea, select, [contenteditable]')) return;
+  event.preventDefault();
+  markSelection();
+}
+
+/** Through the style object: a style attribute would be refused by the page's policy. */
+function useSideWidth(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWorkplace((state) => state.width);
+  useEffect(() => place.current?.style.setProperty('--side-width', `${width}px`), [width]);
+  return place;
+}
