@@ -160,14 +160,13 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   return firstOfSide(note, [...nowhere, ...moved]);
 }
 
-/** A side that was never spoken, or was spoken otherwise once, is one look for all its places. */
+/** A side that was never spoken is one look for all its places. */
 function firstOfSide(note: Reading, found: readonly Found[]): Found[] {
-  const claim = ({ span, said }: Found) => {
-    const words = note.text.slice(span.start, span.end).toLowerCase();
-    return `${words} ${said?.start}`;
-  };
-  const claims = found.map(claim);
-  return found.filter((one, at) => claims.indexOf(claim(one)) === at);
+  const word = ({ span }: Found) => note.text.slice(span.start, span.end).toLowerCase();
+  const unspoken = found.filter(({ said }) => said === undefined);
+  return found.filter(
+    (one) => one.said !== undefined || unspoken.find((other) => word(other) === word(one)) === one,
+  );
 }
 
 /** "Cataract right, glaucoma left": each disease was told of the other side alone. */
