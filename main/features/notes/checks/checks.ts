@@ -9,7 +9,6 @@ import type { NoteSection } from '../../../../shared/model/note/note-sections.ts
 import { UNNAMED } from './allergies.ts';
 import {
   compareAllergies,
-  compareConcepts,
   compareDrugs,
   compareSides,
   type Found,
@@ -19,6 +18,7 @@ import {
   read,
   type TextKind,
 } from './compare.ts';
+import { compareConcepts } from './compare-findings.ts';
 import { compareQuantities } from './compare-quantities.ts';
 import { sameName } from './drugs.ts';
 

@@ -35,7 +35,7 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
       ? spoken.flatMap((drug) => besideOf(drug, said, mine))
       : [];
   // "Daily" in a sentence about walks is no dose.
-  if (mine.kind === 'frequency' && !isAboutMedicine(note, line)) return [];
+  if (mine.kind === 'frequency' && !isAboutMedicine(note, line, mine)) return [];
   // Quantities of this medicine count before those of another.
   const pool = beside.length > 0 ? beside : said.quantities;
   const moved = beside.find((one) => isOtherTime(mine, one));
@@ -71,11 +71,27 @@ function wordIn(text: string, name: string): Span[] {
   return lower.length === text.length ? found : [];
 }
 
-const isAboutMedicine = (note: Reading, line: Span) =>
-  note.drugs.some(({ start }) => start >= line.start && start < line.end) ||
-  note.quantities.some(
-    ({ kind, start }) => kind === 'dose' && start >= line.start && start < line.end,
-  );
+/** "She will return as needed" is about no medicine, also behind a sentence that is. */
+function isAboutMedicine(note: Reading, line: Span, mine: Span): boolean {
+  const sentence = sentenceAt(note.text, line, mine);
+  const within =
+    /(?<![\p{L}])(?:tak(?:e|es|en|ing)|appl(?:y|ied)|inhal\p{L}+|inject\p{L}*|us(?:e|es|ed|ing)|dos(?:e|es|ed))(?![\p{L}])/iu.test(
+      note.text.slice(sentence.start, sentence.end),
+    )
+      ? line
+      : sentence;
+  const isIn = ({ start }: Span) => start >= within.start && start < within.end;
+  return note.drugs.some(isIn) || note.quantities.some((one) => one.kind === 'dose' && isIn(one));
+}
+
+function sentenceAt(text: string, line: Span, { start, end }: Span): Span {
+  const before = text.slice(line.start, start).lastIndexOf('. ');
+  const behind = text.slice(end, line.end).indexOf('. ');
+  return {
+    start: before === -1 ? line.start : line.start + before + 1,
+    end: behind === -1 ? line.end : end + behind + 1,
+  };
+}
 
 const isSaid = (mine: Quantity, pool: readonly Quantity[], about: string) =>
   pool.some((one) => agrees(mine, one, about));

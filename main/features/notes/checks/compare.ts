@@ -6,6 +6,7 @@ import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
 import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
+import { examined } from './examined.ts';
 import { layConcepts } from './lay-wordings.ts';
 import { quantities } from './quantities.ts';
 import type { Quantity } from './quantity.ts';
@@ -29,6 +30,8 @@ export type Reading = {
   readonly names: readonly (Span & { readonly name: string })[];
   readonly allergies: readonly Allergy[];
   readonly concepts: readonly Concept[];
+  /** Says whether a place of a note tells what was seen and measured, not what was told. */
+  readonly isExamined: (at: number) => boolean;
   /** Of the words at a place. */
   readonly statusOf: (start: number, end: number) => Status;
 };
@@ -60,6 +63,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
   return {
     text,
     statusOf,
+    isExamined: kind.speech ? () => false : examined(text, title),
     quantities: all,
     timed: timedAmounts(text, all, named),
     sides: sides(text, { abbreviations: !kind.speech }),
@@ -123,7 +127,7 @@ const lazily = (make: () => (start: number, end: number) => Status) => {
 const isDenied = ({ start, end }: Span, statusOf: (start: number, end: number) => Status) =>
   statusOf(start, end) === 'absent';
 
-const place = ({ start, end }: Span): Span => ({ start, end });
+export const place = ({ start, end }: Span): Span => ({ start, end });
 
 export function compareSides(note: Reading, said: Reading): Found[] {
   const found = note.sides.flatMap((mine): Found[] => {
@@ -138,7 +142,7 @@ export function compareSides(note: Reading, said: Reading): Found[] {
     // Another word may have been used for the part; the side itself was said.
     if (spoken.length === 0 && said.sides.some(({ side }) => side === mine.side)) return [];
     // "Clear bilaterally": an examination, which is rarely spoken aloud.
-    if (mine.side === 'both' && spoken.length === 0) return [];
+    if (mine.side === 'both' && (spoken.length === 0 || note.isExamined(mine.start))) return [];
     return [{ kind: 'side', span: place(mine), said: spoken[0] && place(spoken[0]) }];
   });
   const once = found.filter(
@@ -153,7 +157,16 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   const moved = swapped(note, said).filter(
     ({ span }) => !nowhere.some((one) => one.span.start === span.start),
   );
-  return [...nowhere, ...moved];
+  return firstOfSide(note, [...nowhere, ...moved]);
+}
+
+/** A side that was never spoken is one look for all its places. */
+function firstOfSide(note: Reading, found: readonly Found[]): Found[] {
+  const word = ({ span }: Found) => note.text.slice(span.start, span.end).toLowerCase();
+  const unspoken = found.filter(({ said }) => said === undefined);
+  return found.filter(
+    (one) => one.said !== undefined || unspoken.find((other) => word(other) === word(one)) === one,
+  );
 }
 
 /** "Cataract right, glaucoma left": each disease was told of the other side alone. */
@@ -194,68 +207,6 @@ export function missingSides(note: Reading, said: Reading): Found[] {
   });
 }
 
-export function compareConcepts(note: Reading, said: Reading): Found[] {
-  return note.concepts.flatMap((mine): Found[] => {
-    if (mine.status !== 'present' && mine.status !== 'absent') return [];
-    const spoken = said.concepts.filter(({ key }) => key === mine.key);
-    const opposite = mine.status === 'present' ? 'absent' : 'present';
-    const other = spoken.find(({ status }) => status === opposite);
-    if (spoken.some(({ status }) => status === mine.status)) return [];
-    if (other)
-      return mine.status === 'present' && isSaidOtherwise(note, said, mine)
-        ? []
-        : [{ kind: 'negation', span: place(mine), said: place(other) }];
-    // Denied in the note, but neither asked nor mentioned in the conversation.
-    return mine.status === 'absent' && spoken.length === 0 ? deniedAlone(note, said, mine) : [];
-  });
-}
-
-/** "Any swelling? No fall, no locking. It swells in the evening": the verb tells of it. */
-function isSaidOtherwise(note: Reading, said: Reading, mine: Concept): boolean {
-  const word = note.text.slice(mine.start, mine.end).toLowerCase();
-  const stem = /^(\p{L}{4,})ing$/u.exec(word)?.[1];
-  return (
-    stem !== undefined &&
-    [...said.text.matchAll(new RegExp(`(?<!\\p{L})${stem}(?:s|ed)?(?!\\p{L})`, 'giu'))].some(
-      ({ 0: verb, index }) => said.statusOf(index, index + verb.length) === 'present',
-    )
-  );
-}
-
-/** A finding that the note denies, and that was said under no name of its own. */
-function deniedAlone(note: Reading, said: Reading, mine: Concept): Found[] {
-  const words = wordsOf(note.text.slice(mine.start, mine.end));
-  // "Swelling of face or hands" is more than "swelling", and tells of it.
-  const wider = said.concepts.filter(({ start, end }) => {
-    const its = wordsOf(said.text.slice(start, end));
-    return words.length > 0 && words.every((word) => its.includes(word));
-  });
-  const present = wider.find(
-    ({ key, status }) =>
-      status === 'present' &&
-      !note.concepts.some((one) => one.key === key && one.status === 'present'),
-  );
-  if (present) return [{ kind: 'negation', span: place(mine), said: place(present) }];
-  if (wider.some(({ status }) => status === 'absent')) return [];
-  return isDeniedInWords(said.text, words) ? [] : [{ kind: 'negation', span: place(mine) }];
-}
-
-/** "The urine has no protein" denies "urine protein". */
-const isDeniedInWords = (text: string, words: readonly string[]) =>
-  words.length > 1 &&
-  text
-    .toLowerCase()
-    .split(/[.;!?\n]/)
-    .some(
-      (sentence) =>
-        words.every((word) => sentence.includes(word)) &&
-        words.some((word) =>
-          new RegExp(`(?<![a-z])(?:no|not|nil|without|never)\\s+(?:any\\s+)?${word}`).test(
-            sentence,
-          ),
-        ),
-    );
-
 export function compareDrugs(note: Reading, said: Reading): Found[] {
   return note.drugs.flatMap((mine): Found[] => {
     if (said.drugs.some(({ name }) => sameName(name, mine.name)) || sameWord(said.text, mine.name))
@@ -277,7 +228,5 @@ export function compareAllergies(note: Reading, said: Reading): Found[] {
   });
 }
 
-const wordsOf = (text: string) =>
-  [...text.toLowerCase().matchAll(/[\p{L}]{3,}/gu)].map(([word]) => word);
 const sameWord = (text: string, name: string) =>
   new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'iu').test(text);

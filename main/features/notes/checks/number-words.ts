@@ -61,10 +61,14 @@ const WORD = new RegExp(
 const PRONOUN = /(?:the|this|that|which|right|left|upper|lower|other|new|each|every|no|any)\s+$/iu;
 
 export function spelledNumerals(text: string): Numeral[] {
-  const tokens = [...text.matchAll(WORD)].flatMap(({ 0: word, index }): Token[] => {
+  const spoken = [...text.matchAll(WORD)].flatMap(({ 0: word, index }): Token[] => {
     const one = known.get(plainNukta(word.toLowerCase()));
     return one ? [{ ...one, start: index, end: index + word.length }] : [];
   });
+  const tokens = spoken.flatMap((token, at) => [
+    ...pointBefore(text, spoken[at - 1], token),
+    token,
+  ]);
   const found: Numeral[] = [];
   for (let at = 0; at < tokens.length; ) {
     const read = readNumber(text, tokens, at);
@@ -72,6 +76,14 @@ export function spelledNumerals(text: string): Numeral[] {
     at = read?.next ?? at + 1;
   }
   return found;
+}
+
+/** "Two . five milligrams": some recognisers write the point as a sign of its own. */
+function pointBefore(text: string, before: Token | undefined, token: Token): Token[] {
+  if (before === undefined || !isFigure(before) || !['digit', 'zero', 'oh'].includes(token.kind))
+    return [];
+  if (text.slice(before.end, token.start) !== ' . ') return [];
+  return [{ kind: 'point', value: 0, start: before.end + 1, end: before.end + 2 }];
 }
 
 const isPronoun = (text: string, { start, end }: Numeral) =>

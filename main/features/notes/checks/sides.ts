@@ -21,7 +21,8 @@ const OF_WHICH = /([\p{L}]{4,})(?:\s+(?:in|of|on|at|over)(?:\s+(?:the|his|her|my
 const FAR = 40;
 const notParts = wordSet(bodyParts.notParts);
 const sameAs = new Map(Object.entries(bodyParts.sameAs));
-const form = (word: string) => sameAs.get(word) ?? word;
+/** The word in the form that parts are compared in ("eyes" as "eye"). */
+export const partOf = (word: string): string => sameAs.get(word) ?? word;
 const pairedParts = wordSet(bodyParts.paired);
 export const isPart = (word: string): boolean => pairedParts.has(word);
 /** A part further away than this has another side; letters. */
@@ -35,7 +36,11 @@ export function sides(
   const found: Sided[] = [];
   for (const { 0: whole, 1: word = '', index } of text.matchAll(SIDE)) {
     const said = word.toLowerCase();
-    if (!abbreviations && said.length <= 2) continue;
+    if (
+      !abbreviations &&
+      (said.length <= 2 || isAgreement(text, said, index, index + whole.length))
+    )
+      continue;
     if (said.length === 1 && word !== word.toUpperCase()) continue;
     const side = sideOf(said);
     const end = index + whole.length;
@@ -52,10 +57,24 @@ export function sides(
   return found;
 }
 
+/** "It's your left knee, right?", "all right", "right now": no side. */
+const isAgreement = (text: string, said: string, start: number, end: number) =>
+  said === 'right' &&
+  (AGREES_BEFORE.test(text.slice(Math.max(0, start - 16), start)) ||
+    (AGREES_BEHIND.test(text.slice(end, end + 12)) &&
+      !/(?:the|my|your|his|her|on|side|or|and)\s+$/iu.test(
+        text.slice(Math.max(0, start - 8), start),
+      )));
+const AGREES_BEFORE = /(?<![\p{L}])(?:all|that['’]s|that is|you['’]re|quite)\s+$/iu;
+const AGREES_BEHIND =
+  /^\s*(?:[?!]|,\s*\?|now(?![\p{L}])|away(?![\p{L}])|here(?![\p{L}])|there(?![\p{L}])|so(?![\p{L}])|okay(?![\p{L}])|\n|$)/iu;
+
 /** The disease or finding that has the side. */
 function ofWhich(before: string): string | undefined {
   const word = OF_WHICH.exec(before)?.[1]?.toLowerCase();
-  return word === undefined || notParts.has(word) || SIDE_WORD.test(word) ? undefined : form(word);
+  return word === undefined || notParts.has(word) || SIDE_WORD.test(word)
+    ? undefined
+    : partOf(word);
 }
 
 /** "Cataract in the left eye and in the right": the one side has what the other has. */
@@ -79,7 +98,7 @@ export function mentions(
   of: string,
 ): { readonly start: number; readonly end: number }[] {
   return [...text.matchAll(WORD)]
-    .filter(([word]) => form(word.toLowerCase()) === of)
+    .filter(([word]) => partOf(word.toLowerCase()) === of)
     .map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
 }
 
@@ -91,5 +110,5 @@ function nounIn(text: string, last: boolean): string | undefined {
     .map(([word]) => word.toLowerCase())
     .filter((word) => !notParts.has(word) && !SIDE_WORD.test(word));
   const word = last ? words.at(-1) : words[0];
-  return word === undefined ? undefined : form(word);
+  return word === undefined ? undefined : partOf(word);
 }

@@ -14,7 +14,7 @@ const YES = new RegExp(
 const FILLER =
   /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
 const ASKS =
-  /(?:^|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
+  /(?:^\s*|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
 const TAG = /(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?\s*$/iu;
 
 const LAST_ASKS =

@@ -4,13 +4,13 @@ import type { Allergy } from '../../../../../main/features/notes/checks/allergie
 import {
   type Concept,
   compareAllergies,
-  compareConcepts,
   compareDrugs,
   compareSides,
   type Found,
   missingSides,
   type Reading,
 } from '../../../../../main/features/notes/checks/compare.ts';
+import { compareConcepts } from '../../../../../main/features/notes/checks/compare-findings.ts';
 import { drugs, sameName, soundsLike } from '../../../../../main/features/notes/checks/drugs.ts';
 import { mentions, sides } from '../../../../../main/features/notes/checks/sides.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
@@ -38,6 +38,7 @@ function reading(
     allergies: [],
     sides: sides(text, { abbreviations: !speech }),
     drugs: drugs(text, isDrug, false).map((one) => ({ ...one, isDenied: false })),
+    isExamined: () => false,
     statusOf: () => verb,
   };
 }
