@@ -82,7 +82,10 @@ async function setUpExport(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'EMR export' }).click();
   await page.getByLabel('Doctor’s name').fill('Dr Kavita Iyer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Put notes into the drop folder').click();
+  // The folder is named from outside, so it is on.
+  assert.ok(
+    await page.getByRole('checkbox', { name: 'Put notes into the drop folder' }).isChecked(),
+  );
   await page.getByRole('button', { name: 'Test the folder' }).click();
   await page.getByText('The folder can be written to.').waitFor();
 }

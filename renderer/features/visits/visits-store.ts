@@ -40,7 +40,7 @@ const withResult = new Set<Visit['state']>(['ready', 'partial', 'reviewed', 'pur
 
 function connectVisits(bridge: Bridge): void {
   useScreen.subscribe(({ place }) => {
-    if (place.name === 'note' || place.name === 'desk') void fetchVisit(place.id);
+    if (place.name === 'note') void fetchVisit(place.id);
   });
   bridge.on('visits.gone', remove);
   bridge.on('notes.changed', ({ id }) => {
