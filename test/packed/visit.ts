@@ -83,9 +83,7 @@ async function setUpExport(page: Page): Promise<void> {
   await page.getByLabel('Doctor’s name').fill('Dr Kavita Iyer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The folder is named from outside, so it is on.
-  assert.ok(
-    await page.getByRole('checkbox', { name: 'Put notes into the drop folder' }).isChecked(),
-  );
+  assert.ok(await page.getByRole('switch', { name: 'Put notes into the drop folder' }).isChecked());
   await page.getByRole('button', { name: 'Test the folder' }).click();
   await page.getByText('The folder can be written to.').waitFor();
 }
@@ -106,6 +104,7 @@ async function importCodes(page: Page, say: Say): Promise<void> {
 
 async function record(page: Page, patient: string, seconds: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Patient' }).fill(patient);
+  await page.getByRole('textbox', { name: 'Record number' }).fill('U-1001');
   await startButton(page).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   const face = page.getByRole('timer');

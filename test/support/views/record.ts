@@ -12,9 +12,13 @@ import {
 export const recordViews: readonly View[] = [
   { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'New visit') },
   {
-    name: 'record-empty',
+    name: 'recording-nameless',
     scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
-    reach: (page) => press(page, 'Start recording'),
+    reach: async (page) => {
+      await press(page, 'Start recording');
+      await page.getByRole('timer').filter({ hasText: '00:00:01' }).waitFor();
+      await settled(page);
+    },
   },
   {
     name: 'record-unfinished',
