@@ -27,7 +27,7 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
   });
   await page.goto(served.origin);
   await page.getByRole('button', { name: 'History' }).click();
-  await page.getByLabel('Search patients').fill('Venkata');
+  await page.getByLabel('Search visits').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
   await page.keyboard.press('Control+k');
   await page.getByRole('row').first().waitFor();

@@ -82,7 +82,7 @@ test('keys lead to each screen, and typing is never a command', async ({ context
   await page.getByLabel('Patient', { exact: true }).fill('n f ,');
   await expect(title(page)).toHaveText('New visit');
   await page.keyboard.press('Control+f');
-  await expect(page.getByLabel('Search patients')).toBeFocused();
+  await expect(page.getByLabel('Search visits')).toBeFocused();
   await page.keyboard.press('Control+,');
   await expect(title(page)).toHaveText('Settings');
   await page.keyboard.press('F1');

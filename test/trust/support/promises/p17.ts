@@ -59,7 +59,7 @@ export function harm(html: string): string[] {
       const isIcon = icons.has(tag!);
       const named = [...rest!.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)];
       const odd = named
-        .filter(([all]) => !/^style="text-align:(left|center|right)"$/.test(all))
+        .filter(([all]) => !/^(style="text-align:(left|center|right)"|scope="col")$/.test(all))
         .filter(
           ([, name, value]) =>
             !(isIcon ? iconAttributes : attributes).test(name!) ||
