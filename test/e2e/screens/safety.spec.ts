@@ -367,9 +367,7 @@ test('a recording that exists already is dropped, taken in for the patient of th
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('ID3 and some sound'),
   });
-  await button(page, 'Take it in and send it').click();
-  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
-  await page.keyboard.type('Asha Rao');
+  await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
   await button(page, 'Take it in and send it').click();
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
   await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('');

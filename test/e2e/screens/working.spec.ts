@@ -203,7 +203,7 @@ test('history holds one page of five thousand visits, and finds one of them at o
   await expect(page.getByText('1 visit', { exact: true })).toBeVisible();
   await rows.filter({ hasText: 'U-5007' }).click();
   await expect(page.getByText('U-5007')).toBeVisible();
-  await expect(page.getByRole('tablist')).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Documents of this note' })).toBeVisible();
 });
 
 test('a wrong secret is told in words, and the field is empty again', async ({ context, page }) => {
