@@ -43,8 +43,10 @@ test('a doctor records a visit and reads the note, and the platform heard what w
   await recordFor(page, 22);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
-  await expect(page.getByText('Chief complaint', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText('the notes are written for practice and are about nobody')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chief complaint' })).toBeVisible();
+  await expect(
+    page.getByText('the notes are written for practice and are about nobody'),
+  ).toBeVisible();
 
   const { transactions } = await platform.state();
   expect(transactions).toHaveLength(1);

@@ -129,7 +129,7 @@ test('a note of hostile texts, hostile names, a hostile offer and hostile refusa
   for (const [at, items] of notes.entries()) {
     const card = page.getByRole('article', { name: `Visit ${at}` });
     await card.getByRole('button', { name: /Read|Open/ }).click();
-    const tabs = page.locator('.tab-list [role=tab]');
+    const tabs = page.getByRole('tablist', { name: 'Documents of this note' }).getByRole('tab');
     await expect(tabs).toHaveCount(items.length);
     for (let tab = 0; tab < items.length; tab += 1) {
       // Not by its name: a text of the platform stands there.
@@ -238,7 +238,7 @@ test('documents that would keep a page busy leave it awake, and an answer of 50 
       .getByRole('article', { name: `Visit ${at}` })
       .getByRole('button', { name: /Read|Open/ })
       .click();
-    const tabs = page.locator('.tab-list [role=tab]');
+    const tabs = page.getByRole('tablist', { name: 'Documents of this note' }).getByRole('tab');
     await expect(tabs).toHaveCount(note.length);
     for (const [tab, { name }] of note.entries()) {
       const before = await worked();

@@ -71,18 +71,24 @@ export async function watch(page: Page): Promise<Watched> {
 
 /** Runs in the page. */
 function countHead() {
-  return [
-    ...document.querySelectorAll('script, style, link, meta, base, iframe, object, embed, form'),
-  ]
-    .filter(({ id, className }) => !id.startsWith('react-aria') && className !== 'card visit')
-    .map((element) => element.outerHTML.slice(0, 60))
-    .join('\n');
+  return (
+    [...document.querySelectorAll('script, style, link, meta, base, iframe, object, embed, form')]
+      .filter(({ id, className }) => !id.startsWith('react-aria') && className !== 'card visit')
+      // A part of the page that is loaded on demand.
+      .filter(
+        (element) =>
+          !(element instanceof HTMLLinkElement && element.rel === 'modulepreload') ||
+          !element.href.startsWith(new URL('./assets/', document.baseURI).href),
+      )
+      .map((element) => element.outerHTML.slice(0, 60))
+      .join('\n')
+  );
 }
 
 /** Runs in the page: every element that has no business in a page of words, wherever it stands. */
 function look(heads: string) {
   const inDocument = new Set(
-    'DIV SPAN P H2 H3 H4 H5 H6 UL OL LI STRONG EM DEL CODE PRE BLOCKQUOTE HR BR TABLE THEAD TBODY TR TH TD SECTION SUP'.split(
+    'DIV SPAN MARK P H2 H3 H4 H5 H6 UL OL LI STRONG EM DEL CODE PRE BLOCKQUOTE HR BR TABLE THEAD TBODY TR TH TD SECTION SUP'.split(
       ' ',
     ),
   );
@@ -98,6 +104,7 @@ function look(heads: string) {
         name.startsWith('aria-') ||
         name.startsWith('data-') ||
         (name === 'id' && value.startsWith('user-content-')) ||
+        (name === 'scope' && value === 'col') ||
         (name === 'style' && /^text-align: (left|center|right);$/.test(value));
       if (!fine) harm.push(`${name}="${value.slice(0, 60)}" in a document`);
     }
@@ -110,9 +117,19 @@ function look(heads: string) {
     ...document.querySelectorAll('script, style, link, meta, base, iframe, object, embed, form'),
   ]
     .filter(({ id, className }) => !id.startsWith('react-aria') && className !== 'card visit')
+    // A part of the page that is loaded on demand.
+    .filter(
+      (element) =>
+        !(element instanceof HTMLLinkElement && element.rel === 'modulepreload') ||
+        !element.href.startsWith(new URL('./assets/', document.baseURI).href),
+    )
     .map((element) => element.outerHTML.slice(0, 60))
     .join('\n');
-  if (now !== heads) harm.push(`the head is another: ${now.slice(0, 300)}`);
+  if (now !== heads) {
+    const before = heads.split('\n');
+    const added = now.split('\n').filter((line) => !before.includes(line));
+    harm.push(`the head is another: ${(added.join('\n') || now).slice(0, 300)}`);
+  }
   const polluted = Object.keys(Object.prototype).length > 0 || 'polluted' in {};
   return {
     ran: '__ran' in window,

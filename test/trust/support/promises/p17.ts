@@ -40,7 +40,7 @@ export const draw = (...documents: NoteDocument[]): string => {
 };
 
 const tags = new Set(
-  'div span p h2 h3 h4 h5 h6 ul ol li strong em del code pre blockquote hr br table thead tbody tr th td section sup'.split(
+  'div span mark p h2 h3 h4 h5 h6 ul ol li strong em del code pre blockquote hr br table thead tbody tr th td section sup'.split(
     ' ',
   ),
 );
