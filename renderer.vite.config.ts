@@ -22,6 +22,29 @@ function englishOnly(): Plugin {
   };
 }
 
+const starts = { main: here('renderer/app/main.tsx'), mini: here('renderer/app/mini/main.tsx') };
+type Graph = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
+
+/**
+ * One file for what the window needs to start, and one for what the small window needs too, where
+ * dozens of pieces would be asked for one by one. Screens that are loaded on demand are split
+ * without our help.
+ */
+function partOf(id: string, graph: Graph): string | null {
+  if (isNeededBy(starts.mini, id, graph)) return 'common';
+  return isNeededBy(starts.main, id, graph) ? 'first' : null;
+}
+
+/** Follows static imports alone, from a module up to those that import it. */
+function isNeededBy(start: string, id: string, graph: Graph): boolean {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    if (one === start) return true;
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
+
 export default defineConfig({
   root: here('renderer'),
   // Relative addresses serve app:// and loopback HTTP alike.
@@ -43,6 +66,7 @@ export default defineConfig({
     // share a folder.
     rolldownOptions: {
       input: { index: here('renderer/index.html'), mini: here('renderer/mini.html') },
+      output: { codeSplitting: { groups: [{ name: partOf }] } },
     },
     target: 'es2023',
     // A font as a data: address would need a wider font-src.

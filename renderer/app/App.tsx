@@ -2,7 +2,7 @@
  * Chooses the page: starting, connection lost, first start, locked, or the screens of a working
  * day.
  */
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { speak } from '../common/i18n.ts';
@@ -12,22 +12,24 @@ import { useDoor } from '../common/stores/core.ts';
 import { type Place, useScreen } from '../common/stores/navigation.ts';
 import { useSession } from '../common/stores/session.ts';
 import { useSettings } from '../common/stores/settings.ts';
-import { Documents } from '../features/clinic/documents/Documents.tsx';
-import { Orders } from '../features/clinic/orders/Orders.tsx';
-import { People } from '../features/clinic/people/People.tsx';
-import { CodeLookup } from '../features/codes/lookup/CodeLookup.tsx';
-import { History } from '../features/history/History.tsx';
-import { Queue } from '../features/queue/Queue.tsx';
 import { Record } from '../features/record/Record.tsx';
-import { Note } from '../features/review/Note.tsx';
-import { Settings } from '../features/settings/Settings.tsx';
 import { CodeStep } from '../features/unlock/first-run/CodeStep.tsx';
-import { FirstRun } from '../features/unlock/first-run/FirstRun.tsx';
 import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
 import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
+import {
+  CodeLookup,
+  Documents,
+  FirstRun,
+  History,
+  Note,
+  Orders,
+  People,
+  Queue,
+  Settings,
+} from './screens.tsx';
 import { LiveTitle } from './shell/LiveStrip.tsx';
 import { Messages } from './shell/Messages.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -69,7 +71,12 @@ function Page() {
   if (connection === 'lost' && !recording) return <Unavailable final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
   if (code !== undefined) return <CodeStep code={code} />;
-  if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
+  if (walking || !info?.profile || vault?.state === 'none')
+    return (
+      <Suspense fallback={<Starting />}>
+        <FirstRun />
+      </Suspense>
+    );
   if (vault?.state === 'locked') return <Unlock />;
   return (
     <Shell>
@@ -81,7 +88,7 @@ function Page() {
 function CurrentScreen() {
   const place = useScreen((screen) => screen.place);
   const loaded = useSettings((state) => state.settings !== undefined);
-  return loaded ? screenOf(place) : <Starting />;
+  return <Suspense fallback={<Starting />}>{loaded ? screenOf(place) : <Starting />}</Suspense>;
 }
 
 function screenOf(place: Place) {

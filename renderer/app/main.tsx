@@ -11,6 +11,7 @@ import { isRecording } from '../features/visits/recorder/recorder-store.ts';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
 import { openStores } from './open-stores.ts';
+import { fetchScreens } from './screens.tsx';
 import { tellRestarted } from './tell-restarted.ts';
 
 declare global {
@@ -46,3 +47,4 @@ if (place)
       <App />
     </StrictMode>,
   );
+fetchScreens();

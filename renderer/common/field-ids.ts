@@ -8,5 +8,16 @@ export const PATIENT_FIELD = 'patient-name';
 export const START_BUTTON = 'start-recording';
 
 /** The screen may have to be drawn first. */
-export const focusSoon = (id: string) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+export const focusSoon = (id: string): void => {
+  requestAnimationFrame(() => lookForField(id, MOST_FRAMES));
+};
+/** About two seconds: a screen that is loaded on demand has come by then. */
+const MOST_FRAMES = 120;
+
+function lookForField(id: string, frames: number): void {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(id);
+    if (field) field.focus();
+    else if (frames > 0) lookForField(id, frames - 1);
+  });
+}

@@ -4,7 +4,13 @@
  */
 import type { Bridge } from '../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../shared/failure.ts';
-import { createStore, registeredStores, type StoreLoad, watchRegistry } from './store-registry.ts';
+import {
+  createStore,
+  type RegisteredStore,
+  registeredStores,
+  type StoreLoad,
+  watchRegistry,
+} from './store-registry.ts';
 import { connectSession, loadSession, useSession } from './stores/session.ts';
 
 type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
@@ -23,7 +29,8 @@ export const useOpening = createStore<Opening>(
 export function connectStores(bridge: Bridge): void {
   connectSession(bridge, { onOpened: () => void loadAll(), onClosed: resetAll });
   for (const { connect } of registeredStores()) connect?.(bridge);
-  watchRegistry(({ connect }) => connect?.(bridge));
+  // Of a screen that is loaded on demand: its module is not evaluated to its end yet.
+  watchRegistry((added) => queueMicrotask(() => void joinLate(bridge, added)));
   bridge.on('profile.changed', () => void loadAll());
 }
 
@@ -38,6 +45,15 @@ export async function loadAll(): Promise<void> {
   } catch (error) {
     useOpening.setState({ failure: asFailure(error) });
   }
+}
+
+/** Brings a store that is made after the start to where the others are. */
+async function joinLate(bridge: Bridge, { connect, load }: RegisteredStore): Promise<void> {
+  connect?.(bridge);
+  const { info, vault } = useSession.getState();
+  const needs = { profile: info?.profile !== undefined, 'open-vault': vault?.state === 'open' };
+  if (!load || !useOpening.getState().opened || !needs[load.needs]) return;
+  await load.run().catch((error) => useOpening.setState({ failure: asFailure(error) }));
 }
 
 async function loadThose(needs: StoreLoad['needs']): Promise<void> {

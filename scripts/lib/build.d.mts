@@ -1,1 +1,2 @@
 export function buildElectron(): Promise<void>;
+export function buildPage(): Promise<void>;

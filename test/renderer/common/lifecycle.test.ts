@@ -286,13 +286,20 @@ test('what a recording shows goes on over a lock, without its patient', async ()
   expect(useRecorder.getState().visit?.patient).toEqual({ name: '' });
 });
 
-test('a store that is registered later is connected at once, and emptied at the lock like the others', async () => {
+test('a store of a screen that is loaded later is connected and filled, not while locked, and emptied at the lock like the others', async () => {
   const connect = vi.fn();
   const reset = vi.fn();
-  createStore('test-late', {}, { connect, reset });
+  const run = vi.fn(async () => {});
+  createStore('test-late', {}, { connect, reset, load: { needs: 'open-vault', run } });
+  await Promise.resolve();
   expect(connect).toHaveBeenCalledWith(bridge);
+  expect(run).toHaveBeenCalledTimes(1);
   await lockVault();
   expect(reset).toHaveBeenCalledTimes(1);
+  createStore('test-late', {}, { connect, reset, load: { needs: 'open-vault', run } });
+  await Promise.resolve();
+  expect(connect).toHaveBeenCalledTimes(2);
+  expect(run).toHaveBeenCalledTimes(1);
   createStore('test-late', {}, { reset: 'holds no patient data' });
 });
 
