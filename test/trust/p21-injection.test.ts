@@ -122,7 +122,8 @@ test('SQL is constant text with values bound to it; the few other places take no
     shipped.filter((file) => file.startsWith('main/infrastructure/store/')),
   );
   // Settings and names of tables from a list in `other-copy.ts`; steps and their number from the
-  // numbered files; the cache that `sql` itself is.
+  // numbered files; the cache that `sql` itself is; triggers over tables that are
+  // named beside them.
   expect(found).toEqual([
     'main/infrastructure/store/database.ts: db.pragma(`${name} = ${set}`)',
     'main/infrastructure/store/database.ts: db.pragma(name, { simple: true })',
@@ -136,6 +137,7 @@ test('SQL is constant text with values bound to it; the few other places take no
     'main/infrastructure/store/recovery/read-damaged-table.ts: db.exec(`CREATE TEMP TABLE ${table} AS SELECT * FROM main.${table} LIMIT 0`)',
     "main/infrastructure/store/recovery/read-damaged-table.ts: db.prepare(`INSERT INTO temp.${table} VALUES (${Array(width).fill('?').join(', ')})`)",
     'main/infrastructure/store/recovery/read-damaged-table.ts: db.exec(`CREATE INDEX temp.${table}_by_name ON ${table} (${by})`)',
+    "main/infrastructure/store/search-marks.ts: db.exec([triggerOn('consultations', 'INSERT', 'VALUES (NEW.place, 1)'), triggerOn('consultations', 'UPDATE OF details', ",
   ]);
 });
 /** `/…/.exec(text)` and `pattern.exec(text)` are of regular expressions: a database is `db`. */

@@ -82,7 +82,7 @@ async function toFolder(
     drop.write(bytes);
     if (!patch(row.id, { placing: true, sha256: sha256(bytes) })) return {};
   } else if (isOvertaken(given.deps, row) && drop.withdraw()) throw superseded();
-  drop.place();
+  drop.place(() => void patch(row.id, { placing: undefined }));
   return {};
 }
 

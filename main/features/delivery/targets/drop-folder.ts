@@ -13,8 +13,12 @@ import type { Disk } from '../../../infrastructure/ports.ts';
 export type Drop = {
   /** Writes and forces to the disk, under a name that no EMR takes. */
   write(bytes: Uint8Array): void;
-  /** Renames; to be called after `placing` is stored. Returns false where it was renamed before. */
-  place(): boolean;
+  /**
+   * Renames; to be called after `placing` is stored. Returns false where it was renamed before.
+   * `refused` is called where the system refused the rename for certain: `placing` is no longer
+   * true, and what was written is removed.
+   */
+  place(refused: () => void): boolean;
   /** Removes what was written. Returns false where it was renamed before: then it stays. */
   withdraw(): boolean;
 };
@@ -53,11 +57,19 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): D
         disk.close(open);
         disk.syncFolder(folder);
       }),
-    place: () =>
+    place: (refused) =>
       withFolderFailures(() => {
         if (!disk.exists(folder)) throw new Failure('busy', MISSING, { detail: 'folder-missing' });
         if (!disk.exists(part)) return false;
-        disk.rename(part, path.join(folder, file));
+        try {
+          disk.rename(part, path.join(folder, file));
+        } catch (error) {
+          if (isRefusal(error) && disk.exists(part)) {
+            refused();
+            removePart(part);
+          }
+          throw error;
+        }
         disk.syncFolder(folder);
         return true;
       }),
@@ -118,6 +130,10 @@ const failuresByCode: Readonly<Record<string, readonly [string, string]>> = {
     'There is no room left for us on the disk of the drop folder. Make room there; it is tried again by itself.',
   ],
 };
+
+/** Not of a network that lost the answer: there the rename may still happen. */
+const refusals = new Set('EACCES EBUSY EEXIST EISDIR ELOOP ENOTEMPTY EPERM EROFS'.split(' '));
+const isRefusal = (error: unknown) => refusals.has(String((error as NodeJS.ErrnoException).code));
 
 function withFolderFailures<T>(run: () => T): T {
   try {

@@ -49,11 +49,12 @@ type Sql = ReturnType<typeof statements>;
 
 export function createSearchIndex(db: Sqlite): SearchIndex {
   const sql = statements(db);
-  const number = (text: string) => (sql(text).get() as { found: number | null }).found ?? 0;
+  const number = (statement: ReturnType<Sql>) =>
+    (statement.get() as { found: number | null }).found ?? 0;
   return {
     pending: (limit) => pending(sql, limit),
-    pendingCount: () => number('SELECT count(*) AS found FROM search_pending'),
-    size: () => number('SELECT count(*) AS found FROM search_visits'),
+    pendingCount: () => number(sql('SELECT count(*) AS found FROM search_pending')),
+    size: () => number(sql('SELECT count(*) AS found FROM search_visits')),
     idAt: (place) =>
       (sql('SELECT id FROM consultations WHERE place = ?').get(place) as { id: string } | undefined)
         ?.id,
@@ -93,7 +94,7 @@ export function createSearchIndex(db: Sqlite): SearchIndex {
       ) as { places: Buffer } | undefined;
       return row && unpacked(row.places);
     },
-    lastPlace: () => number('SELECT max(place) AS found FROM consultations'),
+    lastPlace: () => number(sql('SELECT max(place) AS found FROM consultations')),
     inStates: (places, states) => inStates(sql, places, states),
     newest: (before, states, limit) => newest(sql, before, states, limit),
   };

@@ -237,6 +237,22 @@ test.each(['r4', 'nrces'] as const)(
   },
 );
 
+test('a name that is taken, then the whole folder emptied by someone: the note is put there all the same', async () => {
+  const made = await signed({});
+  const [first] = await send(made);
+  const place = path.join(made.folder, first!.file!);
+  rmSync(place);
+  mkdirSync(path.join(place, 'of another'), { recursive: true });
+  const [again] = await made.delivery.send({ id: VISIT, target: 'folder', again: true });
+  expect(again).toMatchObject({ state: 'waiting', trouble: { detail: 'folder-failing' } });
+  for (const name of readdirSync(made.folder))
+    rmSync(path.join(made.folder, name), { recursive: true });
+  made.rig.clock.advance(600_000);
+  await made.delivery.idle();
+  expect(made.delivery.list(VISIT)[0]).toMatchObject({ state: 'done' });
+  expect(readdirSync(made.folder)).toEqual([first!.file]);
+});
+
 test('an older version that was named before a newer one came has arrived', async () => {
   const disk = { ...nodeDisk };
   const made = await signed({ disk });
