@@ -1,6 +1,7 @@
 /** Requests about lists of visits: today's, a page of all, earlier patients. */
 import { z } from 'zod';
 import { isDate } from '../model/clinic/user-rules.ts';
+import type { Usage } from '../model/usage.ts';
 import type { Visit } from '../model/visit.ts';
 import { type EarlierPatient, type VisitPage, visitFilters } from '../model/visit-search.ts';
 import { listOfVisits } from './not-audited.ts';
@@ -26,6 +27,12 @@ export const searchRequests = {
       before: z.int().min(1).optional(),
     }),
     returns<VisitPage>(),
+    listOfVisits,
+  ),
+  /** Counts of the visits of the last days, today among them. */
+  'visits.usage': request(
+    z.object({ days: z.int().min(1).max(92) }),
+    returns<Usage>(),
     listOfVisits,
   ),
   /** Patients of earlier visits, found by the beginning of a name or a number. */

@@ -15,6 +15,7 @@ import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Search } from '../../features/search/search.ts';
+import { readUsage } from '../usage.ts';
 import type { Core } from '../wiring/core.ts';
 import type { VisitRows } from './rows.ts';
 
@@ -45,6 +46,7 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
       const { rows: found, ...rest } = await deps.search.page(query);
       return { visits: visits.shown(found), ...rest };
     },
+    'visits.usage': ({ days }) => readUsage(core.store, days, core.ports.clock.now()),
     'patients.find': ({ typed }) => deps.search.patients(typed),
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename': ({ id, patient }) => rename(deps, id, patient),

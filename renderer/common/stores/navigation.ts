@@ -8,6 +8,7 @@ export const sections = [
   'microphone',
   'visits',
   'doctor',
+  'usage',
   'codeLists',
   'emr',
   'privacy',

@@ -15,6 +15,7 @@ import { EmrExport } from './export/EmrExport.tsx';
 import { About } from './general/About.tsx';
 import { General } from './general/General.tsx';
 import { Privacy } from './privacy/Privacy.tsx';
+import { Usage } from './usage/Usage.tsx';
 import { Doctor } from './visits/Doctor.tsx';
 import { Microphone } from './visits/Microphone.tsx';
 import { Visits } from './visits/Visits.tsx';
@@ -63,6 +64,8 @@ function contentOf(section: Section, settings: Values) {
       return <Visits settings={settings} />;
     case 'doctor':
       return <Doctor settings={settings} />;
+    case 'usage':
+      return <Usage />;
     case 'codeLists':
       return <CodeLists />;
     case 'emr':

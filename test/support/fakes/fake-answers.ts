@@ -17,7 +17,7 @@ import {
   subscriptions,
   webhookState,
 } from './fake-platform-answers.ts';
-import { earlierPatients, pageOfVisits } from './fake-search.ts';
+import { earlierPatients, pageOfVisits, usageOf } from './fake-search.ts';
 import { visit } from './fake-visits.ts';
 
 const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4A';
@@ -204,6 +204,7 @@ const visitHandlers = (core: FakeCore): FakeHandlers => ({
   'visits.list': () => core.visits,
   'visits.current': () => core.visits.slice(0, 200),
   'visits.page': (query) => pageOfVisits(core.visits, query),
+  'visits.usage': ({ days }) => usageOf(core.visits, days),
   'patients.find': ({ typed }) => earlierPatients(core.visits, typed),
   'visits.get': ({ id }) => findVisit(core, id),
   'visits.rename': ({ id, patient }) => changeVisit(core, id, { patient }),

@@ -1,4 +1,6 @@
 /** Searches the invented visits by their patients, for looking at the screens without a core. */
+import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import type { Usage } from '../../../shared/model/usage.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import {
   type EarlierPatient,
@@ -7,6 +9,7 @@ import {
   type VisitPage,
   type VisitQuery,
 } from '../../../shared/model/visit-search.ts';
+import { DAY } from '../../../shared/time.ts';
 
 const matches = ({ patient }: Visit, typed = '') =>
   typed
@@ -42,4 +45,19 @@ export function earlierPatients(all: readonly Visit[], typed: string): readonly 
         lastId: visit.id,
       });
   return [...found.values()].slice(0, 6);
+}
+
+export function usageOf(all: readonly Visit[], count: number): Usage {
+  const now = Date.now();
+  const days = Array.from({ length: count }, (_, at) => dayAt(now - (count - 1 - at) * DAY));
+  return {
+    days: days.map((day, at) => ({
+      day,
+      visits: (at * 7) % 11,
+      samples: ((at * 7) % 11) * 420 * 16_000,
+      signed: (at * 5) % 9,
+      codes: ((at * 7) % 11) * 6,
+    })),
+    toSignature: all.length > 0 ? 190_000 : undefined,
+  };
 }

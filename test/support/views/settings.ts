@@ -46,6 +46,15 @@ export const settingsViews: readonly View[] = [
       await page.getByText('Allow it without encryption').scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'settings-usage',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('Usage')(page);
+      await page.getByRole('img', { name: /visits in the last 30 days/ }).waitFor();
+      await page.getByText('Show the figures').click();
+    },
+  },
   { name: 'settings-general', scene: practice, reach: openSettings('General') },
   { name: 'settings-account', scene: clinic, reach: openSettings('Account') },
   {
