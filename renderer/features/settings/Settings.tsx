@@ -1,5 +1,7 @@
-/** The settings, in sections that a doctor would name. */
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+/** The settings, in sections that a doctor would name, beside a list that can be searched. */
+import { useMemo, useState } from 'react';
+import { Input, Label, SearchField, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import type { Settings as Values } from '../../../shared/model/settings.ts';
 import { useHasDesktop } from '../../common/stores/desktop.ts';
 import { go, type Section, sections } from '../../common/stores/navigation.ts';
@@ -15,6 +17,7 @@ import { EmrExport } from './export/EmrExport.tsx';
 import { About } from './general/About.tsx';
 import { General } from './general/General.tsx';
 import { Privacy } from './privacy/Privacy.tsx';
+import { findSections, wordsOfSections } from './section-search.ts';
 import { Usage } from './usage/Usage.tsx';
 import { Doctor } from './visits/Doctor.tsx';
 import { Microphone } from './visits/Microphone.tsx';
@@ -26,21 +29,34 @@ export function Settings({ section }: { readonly section: Section }) {
   const settings = useSettings((state) => state.settings);
   const hasDesktop = useHasDesktop();
   const shown = sections.filter((id) => id !== 'desktop' || hasDesktop);
+  const [typed, setTyped] = useState('');
+  const found = useFound(shown, typed);
+  const listed = found.length === 0 ? shown : found;
   return (
     <Screen title={t('settings.title')}>
       <Tabs
-        className="tabs"
+        className="tabs settings-page"
+        orientation="vertical"
         selectedKey={section}
         onSelectionChange={(key) => go({ name: 'settings', section: key as Section })}
       >
-        <TabList className="tab-list" aria-label={t('settings.title')}>
-          {shown.map((id) => (
-            <Tab key={id} id={id} className="tab">
-              {t(`settings.${id}.title`)}
-            </Tab>
-          ))}
-        </TabList>
-        {shown.map((id) => (
+        <div className="settings-rail">
+          <SearchField className="field" value={typed} onChange={setTyped} maxLength={100}>
+            <Label className="label">{t('settings.search')}</Label>
+            <Input className="input" />
+          </SearchField>
+          <p className="hint" role="status">
+            {found.length === 0 && t('settings.notFound')}
+          </p>
+          <TabList className="tab-list" aria-label={t('settings.title')}>
+            {listed.map((id) => (
+              <Tab key={id} id={id} className="tab">
+                {t(`settings.${id}.title`)}
+              </Tab>
+            ))}
+          </TabList>
+        </div>
+        {listed.map((id) => (
           <TabPanel key={id} id={id} className="card settings">
             {settings && contentOf(id, settings)}
           </TabPanel>
@@ -48,6 +64,17 @@ export function Settings({ section }: { readonly section: Section }) {
       </Tabs>
     </Screen>
   );
+}
+
+function useFound(shown: readonly Section[], typed: string): readonly Section[] {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words
+  const words = useMemo(
+    () => wordsOfSections((group) => t(group, { returnObjects: true })),
+    [t, language],
+  );
+  return findSections(shown, words, (id) => t(`settings.${id}.title`), typed);
 }
 
 function contentOf(section: Section, settings: Values) {
