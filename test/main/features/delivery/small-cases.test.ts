@@ -12,7 +12,10 @@ test.each([
   ['2026-11-21T10:05:07.123-08:00', '20261121100507-0800'],
   ['2026-11-21T10:05Z', '20261121100500+0000'],
 ])('the time %s stands in HL7 as %s', (date, wanted) => {
-  const message = hl7Message(neutralNote.parse({ ...wholeNote(), date }), profile);
+  const message = hl7Message(neutralNote.parse({ ...wholeNote(), date }), {
+    ...profile,
+    version: '1.2.3',
+  });
   const txa = Buffer.from(message as never)
     .toString()
     .split('\r')
