@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     testName: 'the platform has newer visits',
     file: 'main/app/wiring/outbox.ts',
     why: 'Where the key store lies in the folder no mark tells, and the visits since are missing.',
-    within: 'wireNewerOnPlatform',
+    within: 'isToldByMark',
     find: "finding === 'behind' || (finding === 'same' && vault.state().kind === 'keychain')",
     replace: "finding !== 'none'",
   },
