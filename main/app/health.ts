@@ -46,6 +46,13 @@ export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: s
 export const olderFolderMessage = (usedAt: Date): string =>
   `The data folder of Scriba on this computer is an older copy, perhaps out of a backup: a newer one was used here last on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}, and what was done in between is not in this one. What is in it is safe, and nothing is sent twice: the platform is asked first. If you still have the newer folder, close Scriba and put it back: recordings that were not sent yet are in that one alone. Otherwise look under History, where the platform may have the visits that are missing here.`;
 
+/** `more`: there are at least so many. Both causes are left open: the list does not tell them. */
+export function newerOnPlatformMessage(count: number, more: boolean): string {
+  const visits = count === 1 ? '1 newer visit that is' : `${count} newer visits that are`;
+  const [they, were, them] = count === 1 ? ['it', 'was', 'it'] : ['they', 'were', 'them'];
+  return `The platform has ${more ? 'at least ' : ''}${visits} not on this computer: this folder may be an older copy, or ${they} ${were} recorded on another computer. What is in this folder is safe, and nothing is sent twice: the platform is asked first. If the folder was put back from a backup and you still have the newer one, close Scriba and put that one back: recordings that were not sent yet are in it alone. Otherwise look under History, on the platform, where you find ${them}.`;
+}
+
 export const joinedMessage = (count: number): string =>
   `The list that a newer Scriba had kept here can be read again, and is taken up: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`;
 

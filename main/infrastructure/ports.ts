@@ -76,6 +76,8 @@ export type NetRequest = {
   readonly timeout: number;
   /** Larger answers are refused; bytes, default 32 MiB. */
   readonly maxBytes?: number;
+  /** Certificates (PEM) that this call trusts besides the public ones; empty: none. */
+  readonly authority?: string | undefined;
   /** Ends the call: Failure `refused` / `cancelled`. */
   readonly cancel?: AbortSignal;
   /**
@@ -100,6 +102,8 @@ export type TcpRequest = {
   readonly port: number;
   /** TLS, with a certificate that verifies. */
   readonly secure: boolean;
+  /** Certificates (PEM) that this connection trusts besides the public ones; empty: none. */
+  readonly authority?: string | undefined;
   /** Empty: the connection is tried, and nothing is sent. */
   readonly bytes: Uint8Array;
   /** Milliseconds until there is a connection. */

@@ -9,7 +9,12 @@ import type { KeyStore } from './ports.ts';
 /** Part of an entry that may be stored in the clear settings. */
 type Entered = { /** Empty: none. */ readonly address: string; readonly hasToken: boolean };
 /** For the calls. */
-export type Access = { readonly base: URL; readonly token?: string | undefined };
+export type Access = {
+  readonly base: URL;
+  readonly token?: string | undefined;
+  /** Certificates (PEM) that calls to it trust besides the public ones. */
+  readonly authority?: string | undefined;
+};
 
 export type ServerAccess = {
   /**

@@ -40,6 +40,8 @@ const hl7Name = z
   .trim()
   .max(227)
   .regex(/^[^\p{Cc}|~\\&]*$/u);
+/** PEM; empty: none. Ten certificates are less. */
+const authorityFile = z.string().max(100_000);
 
 /**
  * Exports are made from the last signature, never from the editor, unless `draft` says otherwise.
@@ -118,7 +120,9 @@ export const exportsRequests = {
   /**
    * Members that are left out stay as they are. `token` goes in and never comes out; absent: stays
    * as long as the server is the same; empty: none. Throws `invalid` / `address-invalid`,
-   * `address-insecure`, `token-invalid`.
+   * `address-insecure`, `token-invalid`, `authority-invalid`, `authority-private-key`,
+   * `authority-no-ca`, `authority-no-root`, `authority-dates`. `authority` as `token`: text of a PEM
+   * file.
    */
   'exports.targets.set': request(
     z.object({
@@ -143,6 +147,7 @@ export const exportsRequests = {
           auth: z.enum(serverAuths).optional(),
           clientId: z.string().trim().max(300).optional(),
           scope: z.string().trim().max(1000).optional(),
+          authority: authorityFile.optional(),
         })
         .optional(),
       mllp: z
@@ -155,6 +160,7 @@ export const exportsRequests = {
           port: z.int().min(1).max(65_535),
           secure: z.boolean(),
           allowPlain: z.boolean(),
+          authority: authorityFile.optional(),
         })
         .optional(),
       hl7: z

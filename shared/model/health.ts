@@ -8,6 +8,7 @@ export const conditionCodes = [
   'database-newer', // a newer Scriba's database: set aside likewise, and still not to be read by this one
   'database-joined', // a newer Scriba's database that was set aside has been taken up again
   'folder-older', // an older copy of the data folder was put back
+  'platform-newer', // the platform has newer visits than this folder: an older copy, or another computer's
   'rows-damaged', // some visits cannot be read, in the database nor out of the vault
   'clock-wrong', // this computer's clock differs from the platform's by more than five minutes
   'answer-not-sealed', // the platform answered an encrypted call in clear

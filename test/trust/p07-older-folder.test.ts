@@ -2,8 +2,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
+import { openKeyStore } from '../../main/infrastructure/vault/keystores/keystore.ts';
 import { DAY } from '../../shared/time.ts';
 import { heldClock } from '../support/ports/clocks.ts';
+import { startPracticeApp } from '../support/rigs/practice-app.ts';
+import { startSandbox } from '../support/rigs/sandbox.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { temporaryFolder } from '../support/rows.ts';
 import { openTestApp } from './support/app/test-app.ts';
@@ -86,4 +90,43 @@ test('a key store that fails stops nothing', async () => {
   expect(await first.found()).toEqual([]);
   keyStore.failing.set = undefined as never;
   expect(await (await day(folder, keyStore)).found()).toEqual([]);
+});
+
+test('with the key store in the folder: the platform has newer visits, and both causes are told', async () => {
+  const root = temporaryFolder();
+  const [folder, copy] = [path.join(root, 'data'), path.join(root, 'copy')];
+  const sandbox = await startSandbox({ delay: 0 });
+  const keys = openKeyStore({ disk: nodeDisk, random: nodeRandom });
+  const live = async (...names: string[]) => {
+    const one = await startPracticeApp(sandbox, folder, keys);
+    try {
+      for (const name of names)
+        await one.until(await one.record(name), ({ state }) => state === 'ready');
+      // Of the platform's list nothing is told before it was asked.
+      for (let turn = 0; turn < 100; turn += 1) {
+        const told = await one.handlers['app.health'](undefined);
+        if (told.length > 0) return told;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return [];
+    } finally {
+      await one.app.close();
+    }
+  };
+  try {
+    expect(await live('One', 'Two')).toEqual([]);
+    cpSync(folder, copy, { recursive: true });
+    expect(await live('Three', 'Four', 'Five')).toEqual([]);
+    rmSync(folder, { recursive: true });
+    cpSync(copy, folder, { recursive: true });
+    const [told, ...others] = await live();
+    expect(others).toEqual([]);
+    expect(told?.code).toBe('platform-newer');
+    expect(told?.message).toMatch(
+      /has 3 newer visits that are not on this computer.*older copy, or.*another computer.*safe/,
+    );
+  } finally {
+    await sandbox.stop();
+  }
+  p7.ran();
 });

@@ -28,11 +28,14 @@ export type FolderMarkDeps = {
   readonly older?: () => void;
 };
 
+/** `none`: the key store has no mark, or cannot be asked; `behind`: the folder is the older one. */
+type MarkFinding = 'none' | 'same' | 'behind';
+
 export type FolderMark = {
   /** To be called when the vault has opened. Never throws: it is no reason for anything to stop. */
   start(): Promise<void>;
   /** Resolves when the marks were compared, or could not be. */
-  compared(): Promise<void>;
+  compared(): Promise<MarkFinding>;
   /** Something of a visit has changed. */
   heard(name: NoticeName): void;
   /** The vault is locked, or Scriba ends. */
@@ -44,7 +47,7 @@ type MarkState = {
   cancel: (() => void) | undefined;
   /** Not before the two marks were compared: the older one would go over the newer. */
   isCompared: boolean;
-  readonly comparison: PromiseWithResolvers<void>;
+  readonly comparison: PromiseWithResolvers<MarkFinding>;
 };
 
 export function createFolderMark(deps: FolderMarkDeps): FolderMark {
@@ -58,10 +61,11 @@ export function createFolderMark(deps: FolderMarkDeps): FolderMark {
     start: () =>
       compare(deps)
         .then(
-          () => {
+          (finding) => {
             state.isCompared = true;
+            return finding;
           },
-          () => {},
+          () => 'none' as const,
         )
         .then(state.comparison.resolve),
     compared: () => state.comparison.promise,
@@ -76,10 +80,12 @@ export function createFolderMark(deps: FolderMarkDeps): FolderMark {
   };
 }
 
-async function compare({ values, secrets, health, clock, older }: FolderMarkDeps): Promise<void> {
+async function compare(deps: FolderMarkDeps): Promise<MarkFinding> {
+  const { values, secrets, health, clock, older } = deps;
   const mark = read(markSchema, await secrets.get(MARK));
   const known = countIn(values);
-  if (mark && mark.count > (known ?? 0)) {
+  const isBehind = mark !== undefined && mark.count > (known ?? 0);
+  if (isBehind) {
     // A database that was made anew has no count: that it was lost is told already (P7).
     if (known !== undefined) {
       older?.();
@@ -91,6 +97,8 @@ async function compare({ values, secrets, health, clock, older }: FolderMarkDeps
   // For a day and over restarts: the first page may not have been looked at.
   if (told && Math.abs(clock.now() - told.at) < DAY)
     health.set('folder-older', olderFolderMessage(new Date(told.usedAt)));
+  if (!mark) return 'none';
+  return isBehind ? 'behind' : 'same';
 }
 
 function soon(state: MarkState): void {

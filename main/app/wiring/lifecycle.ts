@@ -225,15 +225,16 @@ function desktopParts({ desktop: { desktop } }: AppParts): Part[] {
 }
 
 /** The keys are overwritten after everything that uses them, and the store closes last. */
-function foundationParts({ core, platform, outbox: { outbox } }: AppParts): Part[] {
+function foundationParts({ core, platform, outbox }: AppParts): Part[] {
   const { vault, store, notices, folderMark } = core;
   const { account, envelopeKeys } = platform.platform;
+  const { newerOnPlatform } = outbox;
   return [
     {
       name: 'account',
       of: [account, envelopeKeys],
       vital: true,
-      start: () => platform.signIn.open(outbox.wake),
+      start: () => platform.signIn.open(outbox.outbox.wake),
       ...endsBoth(account.close),
     },
     {
@@ -242,6 +243,13 @@ function foundationParts({ core, platform, outbox: { outbox } }: AppParts): Part
       // A keychain may take its time; nothing waits for it.
       start: () => void folderMark.start(),
       ...endsBoth(folderMark.stop),
+    },
+    {
+      name: 'newer-on-platform',
+      of: [newerOnPlatform],
+      // The platform is asked beside everything else.
+      start: () => void newerOnPlatform.start(),
+      ...endsBoth(newerOnPlatform.stop),
     },
     { name: 'vault', of: [vault], ...endsBoth(vault.close) },
     { name: 'store', of: [store], stop: store.close },

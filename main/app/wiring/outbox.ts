@@ -6,6 +6,7 @@ import { createAdditionalDocuments } from '../../features/outbox/additional-docu
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';
 import { turnsBy } from '../../features/outbox/turns.ts';
+import { createNewerOnPlatform } from '../recovery/newer-on-platform.ts';
 import { isPerhapsSent, numbersItself, rememberNumbering } from '../recovery/perhaps-sent.ts';
 import type { Core } from './core.ts';
 import type { PlatformParts } from './platform.ts';
@@ -14,10 +15,12 @@ import type { RecordingParts } from './recordings.ts';
 export type OutboxParts = ReturnType<typeof wireOutbox>;
 
 export function wireOutbox(
-  { ports, vault, store, notify, visits, folderMark }: Core,
-  { platform, connectivity, account }: PlatformParts,
+  core: Core,
+  platformParts: PlatformParts,
   { recordings, writeSessionMark }: RecordingParts,
 ) {
+  const { ports, vault, store, notify, visits, folderMark } = core;
+  const { platform, connectivity, account } = platformParts;
   const { clock, random, profile } = ports;
   const { transcription } = platform;
   const outbox = createOutbox({
@@ -55,5 +58,26 @@ export function wireOutbox(
     outbox.wake();
     if (vault.isOpen()) additionalDocuments.start();
   };
-  return { outbox, additionalDocuments, cancel, wake };
+  const newerOnPlatform = wireNewerOnPlatform(core, platformParts);
+  return { outbox, additionalDocuments, cancel, newerOnPlatform, wake };
+}
+
+function wireNewerOnPlatform(
+  { vault, store, health, visits, folderMark, notices }: Core,
+  { platform, account }: PlatformParts,
+) {
+  const newerOnPlatform = createNewerOnPlatform({
+    history: platform.history,
+    visits,
+    transactions: store.transactions,
+    health,
+    isSignedIn: () => account.state().state === 'signed-in',
+    // A key store beside the data is exchanged with it, and its mark then says nothing.
+    async isToldByMark() {
+      const finding = await folderMark.compared();
+      return finding === 'behind' || (finding === 'same' && vault.state().kind === 'keychain');
+    },
+  });
+  notices.listen(newerOnPlatform.heard);
+  return newerOnPlatform;
 }

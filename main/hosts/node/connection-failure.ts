@@ -68,7 +68,7 @@ const sentences: readonly { readonly codes: RegExp; readonly sentence: string }[
   {
     codes: /(SELF_SIGNED|UNABLE_TO_|CERT_|CERTIFICATE)/,
     sentence:
-      '{peer}: its certificate (TLS) is not signed by an authority that Scriba trusts. Ask its people for a public certificate; a proxy that opens TLS is not trusted.',
+      '{peer}: its certificate (TLS) is not signed by an authority that Scriba trusts. Ask its people for a public certificate; for a FHIR server or an HL7 receiver of the clinic its own authority can be chosen in Settings. A proxy that opens TLS is not trusted.',
   },
   {
     codes: /^(ERR_SSL_|ERR_TLS_|EPROTO$)/,

@@ -5,16 +5,18 @@
  * verify, and tells "nothing reached the other side" from "it may have" - the outbox rests on that.
  */
 import type { Socket } from 'node:net';
-import { createSecureContext, rootCertificates } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { Agent, buildConnector, Client, type Dispatcher, request as send } from 'undici';
 import { Failure } from '../../../shared/failure.ts';
 import type { Net, NetAnswer, NetRequest } from '../../infrastructure/ports.ts';
 import { notSent, type Peer, unclear } from './connection-failure.ts';
 import { throughLittleMemory } from './rechunk.ts';
+import { trustedWith } from './trusted.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LARGEST_ANSWER = 32 * MEBIBYTE;
 const CONNECT_WITHIN = 10_000;
+const SETTINGS = { pipelining: 1, allowH2: false };
 
 /**
  * `ca`: certificates to trust in place of the public ones, for tests against a server of their own.
@@ -26,28 +28,15 @@ export function undiciNet({
   ca?: string;
   connectTimeout?: number;
 } = {}): Net {
-  // All said aloud, so that no variable of the environment can take it back (P22):
-  // NODE_TLS_REJECT_UNAUTHORIZED, NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA,
-  // NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
-  const secureContext = createSecureContext({
-    ca: ca ?? [...rootCertificates],
-    minVersion: 'TLSv1.2',
-  });
-  const connect = buildConnector({
-    secureContext,
-    rejectUnauthorized: true,
-    allowH2: false,
-    timeout: connectTimeout,
-  });
-  // A request that fails before there is a connection was never sent, whatever its code.
-  const connectOrSay: typeof connect = (options, done) =>
-    connect(options, (...result) => {
-      const [error, socket] = result;
-      if (error) done(notSent(error, options), null);
-      else done(null, socket);
-    });
-  const settings = { pipelining: 1, allowH2: false };
-  const agent = new Agent({ connect: connectOrSay, connections: 8, ...settings });
+  /** By the authority that is trusted besides. Its connections serve no other call. */
+  const ways = new Map<string, Way>();
+  const wayFor = (authority = ''): Way => {
+    const known = ways.get(authority);
+    if (known) return known;
+    const made = openWay(trustedWith(ca, authority), connectTimeout);
+    ways.set(authority, made);
+    return made;
+  };
 
   return async (wanted) => {
     if (wanted.url.protocol !== 'https:' && wanted.url.protocol !== 'http:')
@@ -55,14 +44,15 @@ export function undiciNet({
         detail: 'address',
       });
     const { body } = wanted;
+    const { agent, connect } = wayFor(wanted.authority);
     if (body === undefined || typeof body === 'string' || body instanceof Uint8Array)
       return exchange(agent, wanted, body ?? null);
     // A connection of its own: only so is it known when a piece has left our memory.
     let socket: Socket | undefined;
     const client = new Client(wanted.url.origin, {
-      ...settings,
+      ...SETTINGS,
       connect: (options, done) =>
-        connectOrSay(options, (...result) => {
+        connect(options, (...result) => {
           const [error, found] = result;
           if (error) return done(error, null);
           socket = found;
@@ -79,6 +69,25 @@ export function undiciNet({
       client.destroy().catch(() => {});
     }
   };
+}
+
+type Connect = ReturnType<typeof buildConnector>;
+type Way = { readonly agent: Agent; readonly connect: Connect };
+
+function openWay(trusted: string[], timeout: number): Way {
+  // All said aloud, so that no variable of the environment can take it back (P22):
+  // NODE_TLS_REJECT_UNAUTHORIZED, NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA,
+  // NODE_OPTIONS=--tls-min-v1.0. Electron's fuses forbid them there as well.
+  const secureContext = createSecureContext({ ca: trusted, minVersion: 'TLSv1.2' });
+  const open = buildConnector({ secureContext, rejectUnauthorized: true, allowH2: false, timeout });
+  // A request that fails before there is a connection was never sent, whatever its code.
+  const connect: Connect = (options, done) =>
+    open(options, (...result) => {
+      const [error, socket] = result;
+      if (error) done(notSent(error, options), null);
+      else done(null, socket);
+    });
+  return { connect, agent: new Agent({ connect, connections: 8, ...SETTINGS }) };
 }
 
 async function exchange(

@@ -3,10 +3,11 @@
  * The same rules as `node-net.ts`: no certificate that does not verify, nothing below TLS 1.2.
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectSecure, rootCertificates } from 'node:tls';
+import { connect as connectSecure } from 'node:tls';
 import { Failure } from '../../../shared/failure.ts';
 import type { Tcp, TcpRequest } from '../../infrastructure/ports.ts';
 import { notSent, unclear } from './connection-failure.ts';
+import { trustedWith } from './trusted.ts';
 
 /** `ca`: certificates to trust in place of the public ones, for tests. */
 export function nodeTcp({ ca }: { ca?: string } = {}): Tcp {
@@ -31,14 +32,14 @@ export function nodeTcp({ ca }: { ca?: string } = {}): Tcp {
   };
 }
 
-function open({ host, port, secure }: TcpRequest, ca: string | undefined): Socket {
+function open({ host, port, secure, authority }: TcpRequest, ca: string | undefined): Socket {
   if (!secure) return connectPlain({ host, port });
   return connectSecure({
     host,
     port,
     // An address has no name to ask for; the certificate must name the address then.
     ...(isIP(host) === 0 && { servername: host }),
-    ca: ca ?? [...rootCertificates],
+    ca: trustedWith(ca, authority),
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
   });

@@ -50,6 +50,7 @@ const words = z
         phrases: z.array(z.string()),
       }),
     ),
+    dosageWords: z.array(z.string()),
   })
   .parse(data);
 const headings = words.roles.map(({ role, headings: all }) => ({
@@ -59,8 +60,10 @@ const headings = words.roles.map(({ role, headings: all }) => ({
 const cues = words.cues.map(({ cue, reach, phrases }) => ({
   cue,
   reach,
-  pattern: new RegExp(`(?<![\\p{L}\\d])(?:${phrases.join('|')})(?![\\p{L}])`, 'giu'),
+  pattern: new RegExp(`(?<![\\p{L}\\p{M}\\d])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'giu'),
 }));
+/** Words of other scripts than Latin that a line of a plan may have and still order. */
+const dosageWords: ReadonlySet<string> = new Set(words.dosageWords);
 
 /** Sections of the platform's prescription that order; its other keys are no plan. */
 const ORDERING_KEYS = ['medications', 'labTests', 'procedures', 'advices', 'followup'];
@@ -68,12 +71,17 @@ const ORDERING_KEYS = ['medications', 'labTests', 'procedures', 'advices', 'foll
 /** Undefined: the heading is none that is known. */
 function roleOf(heading: string): Exclude<Role, 'other'> | undefined {
   const plain = heading
+    .normalize('NFC')
     .replace(/[*#_]/g, '')
     .replace(/^\s*\d+[.)]?\s*/, '')
-    .replace(/\s*[:.–-]*\s*$/, '')
+    .replace(/\s*[:.।–-]*\s*$/, '')
     .trim();
   const found = headings.find(({ pattern }) => pattern.test(plain))?.role;
-  return found === 'other' ? undefined : found;
+  if (found !== undefined) return found === 'other' ? undefined : found;
+  // "योजना (Plan)": the same in two languages, and only if both say it.
+  const [, outer = '', inner = ''] = /^([^()]+)\(([^()]+)\)$/.exec(plain) ?? [];
+  const role = outer === '' ? undefined : roleOf(outer);
+  return role !== undefined && role === roleOf(inner) ? role : undefined;
 }
 
 type Section = Pick<NoteSection, 'title' | 'text' | 'key'>;
@@ -83,7 +91,7 @@ function roleOfSection({ key, title }: Section): Role {
   return roleOf(key ?? title) ?? 'other';
 }
 
-const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&'’ ]{0,40}?)\s*:(?!\d)/u;
+const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}\p{M}/&'’ ]{0,40}?)\s*:(?!\d)/u;
 
 /** The label of the line counts, then a label that stands alone above it, then the heading. */
 function roleAt(section: Section, start: number): Role {
@@ -92,7 +100,7 @@ function roleAt(section: Section, start: number): Role {
   const said = own === undefined ? undefined : roleOf(own);
   if (said) return said;
   for (const line of lines.reverse()) {
-    const alone = /^[\s*#_]*([\p{L}][\p{L}/&'’ ]{0,40}?)\s*:?[\s*_]*$/u.exec(line);
+    const alone = /^[\s*#_]*([\p{L}][\p{L}\p{M}/&'’ ]{0,40}?)\s*:?[\s*_]*$/u.exec(line);
     const role =
       alone?.[1] !== undefined && (line.includes(':') || alone[1].length < 30)
         ? roleOf(alone[1])
@@ -104,7 +112,7 @@ function roleAt(section: Section, start: number): Role {
 
 /** A full stop ends a sentence, except behind a short form; "X. Stopped" goes on. */
 const SENTENCE_END =
-  /\n|;|(?<!(?<![\p{L}])(?:tab|tabs|cap|caps|inj|syp|syr|dr|mr|mrs|no|approx|vs|oint|susp))[.?!](?=\s+(?!(?:stopped|discontinued|held|declined|refused|completed)(?![\p{L}]))|$)/giu;
+  /\n|[;।॥]|(?<!(?<![\p{L}])(?:tab|tabs|cap|caps|inj|syp|syr|dr|mr|mrs|no|approx|vs|oint|susp))[.?!](?=\s+(?!(?:stopped|discontinued|held|declined|refused|completed)(?![\p{L}]))|$)/giu;
 
 function sentenceAround(text: string, start: number, end: number): readonly [number, number] {
   let from = 0;
@@ -167,6 +175,9 @@ function cueBefore(sentence: string, all: readonly Cue[], start: number): CueNam
 const forbidsFirst = (one: Cue, other: Cue) =>
   Number(FORBIDS.includes(other.cue)) - Number(FORBIDS.includes(one.cue));
 
+/** So many words that are not read, between a name and a cue: the cue is about what they name. */
+const OTHERS = 2;
+
 const OWN_REST =
   /^\s*(?:$|[.,;)]|\d|(?:in|on|by|due|because|for|since|last|as|after|from|of|ago|due)(?![a-z]))/i;
 
@@ -187,7 +198,7 @@ function cueAfter(
   const between = all.some(
     (one) => one !== next && one.start >= end && one.end <= next.start && one.reach !== 'after',
   );
-  return between || gap.split(/\s+/).length > 14
+  return between || gap.split(/\s+/).length > 14 || unreadIn(gap).length >= OTHERS
     ? undefined
     : { cue: next.cue, list: LIST.test(gap) };
 }
@@ -230,12 +241,22 @@ function statusIn(
     return plan && before === 'ordered' && after?.cue === 'completed' ? 'unclear' : 'completed';
   if (said.includes('taken')) return 'taken';
   if (said.includes('done')) return 'done';
-  if (said.includes('planned')) return plan ? 'ordered' : 'not-ordered';
-  if (plan) return 'ordered';
+  // The platform's own list of what was prescribed orders, whatever its instructions say besides.
+  const unread = whole ? [] : unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`);
+  if (said.includes('planned')) return plan ? orderUnless(unread) : 'not-ordered';
+  if (plan) return orderUnless(unread);
   if (said.includes('ordered')) return 'unclear';
   if (role === 'taken' || role === 'past') return role;
   return 'unclear';
 }
+
+const orderUnless = (unread: readonly string[]): ActStatus =>
+  unread.length === 0 ? 'ordered' : 'unclear';
+
+/** Words of a script that the cues do not read might stop what they stand beside. */
+const OTHER_SCRIPT = /(?=[^\p{Script=Latin}\p{Script=Greek}\p{Script=Common}])\p{L}[\p{L}\p{M}]*/gu;
+const unreadIn = (words: string): string[] =>
+  (words.normalize('NFC').match(OTHER_SCRIPT) ?? []).filter((word) => !dosageWords.has(word));
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const DATE =

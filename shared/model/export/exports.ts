@@ -24,6 +24,17 @@ export const serverWays = ['document', 'transaction'] as const;
 /** `system`: CRLF on Windows, else LF. HL7 has ends of its own. */
 export const newlines = ['system', 'lf', 'crlf'] as const;
 
+/** A certificate authority that is trusted for one target alone, besides the public ones. */
+export type CertificateAuthority = {
+  /** As it calls itself. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits with colons. */
+  readonly fingerprint: string;
+};
+
 export type FolderTarget = {
   /** No note is sent there while it is off. */
   readonly on: boolean;
@@ -67,6 +78,8 @@ export type ServerTarget = {
   readonly scope: string;
   /** Public half of the key as a JWK Set; empty: there is no key. The other half never comes out. */
   readonly jwks: string;
+  /** Absent: the public authorities alone. */
+  readonly authority?: CertificateAuthority | undefined;
 };
 /** An HL7 v2 receiver over MLLP. */
 export type ReceiverTarget = {
@@ -77,6 +90,8 @@ export type ReceiverTarget = {
   readonly secure: boolean;
   /** Without TLS to another computer: a person allowed it. */
   readonly allowPlain: boolean;
+  /** Absent: the public authorities alone. */
+  readonly authority?: CertificateAuthority | undefined;
 };
 /** Who sends and who receives, as the interface of an EMR tells messages apart (MSH-3 to MSH-6). */
 export type Hl7Names = {

@@ -246,6 +246,7 @@ test('what was recovered comes before what sends, and the sign-in last', async (
     'desktop',
     'account',
     'folder-mark',
+    'newer-on-platform',
   ]);
 });
 
@@ -269,6 +270,7 @@ test('a lock ends the timers first and overwrites the keys last', async () => {
     'desktop',
     'account',
     'folder-mark',
+    'newer-on-platform',
     'vault',
   ]);
 });
@@ -292,6 +294,7 @@ test('an end stops what takes in before what sends, then the keys, and closes th
     'desktop',
     'account',
     'folder-mark',
+    'newer-on-platform',
     'vault',
     'store',
     'notices',

@@ -26,6 +26,8 @@ const conditionMessages: Record<ConditionCode, string> = {
     'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
   'folder-older':
     'The data folder of Scriba on this computer is an older copy. What is in it is safe, and nothing is sent twice.',
+  'platform-newer':
+    'The platform has 3 newer visits that are not on this computer: this folder may be an older copy, or they were recorded on another computer. What is in this folder is safe, and nothing is sent twice.',
   'database-newer':
     'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
   'database-joined':

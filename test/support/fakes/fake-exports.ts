@@ -5,6 +5,7 @@
 
 import type { Input } from '../../../shared/contract/contract.ts';
 import type {
+  CertificateAuthority,
   ExportTargets,
   Receipt,
   UnmetRequirement,
@@ -296,7 +297,9 @@ function targetHandlers(targets: Targets): FakeHandlers {
       targets.current = {
         ...before,
         ...(newlines && { newlines }),
-        ...(mllp && { mllp }),
+        ...(mllp && {
+          mllp: { ...mllp, authority: authorityFrom(mllp.authority, before.mllp.authority) },
+        }),
         ...(hl7 && { hl7 }),
         ...(platform && { platform }),
         ...(folder && { folder: { ...before.folder, ...folder } }),
@@ -317,10 +320,26 @@ function targetHandlers(targets: Targets): FakeHandlers {
   };
 }
 
+/** As the core shows the authority in a file. */
+const authorityFrom = (
+  pem: string | undefined,
+  before: CertificateAuthority | undefined,
+): CertificateAuthority | undefined => {
+  if (pem === undefined) return before;
+  if (pem === '') return undefined;
+  if (!pem.includes('BEGIN CERTIFICATE')) refuse('invalid', 'authority-invalid');
+  return {
+    name: 'Sunrise Hospital Root CA',
+    from: Date.UTC(2024, 0, 1),
+    until: Date.UTC(2034, 0, 1),
+    fingerprint: Array.from({ length: 32 }, (_, at) => (at * 7 + 16).toString(16)).join(':'),
+  };
+};
+
 type ServerInput = NonNullable<Input<'exports.targets.set'>['server']>;
 
 const serverFrom = (
-  { token, ...rest }: ServerInput,
+  { token, authority, ...rest }: ServerInput,
   before: ExportTargets['server'],
 ): ExportTargets['server'] => ({
   ...before,
@@ -328,4 +347,5 @@ const serverFrom = (
     Object.entries(rest).filter(([, member]) => member !== undefined),
   ) as Partial<ExportTargets['server']>),
   hasToken: token ? true : before.hasToken && rest.address !== '',
+  authority: authorityFrom(authority, before.authority),
 });

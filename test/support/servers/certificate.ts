@@ -100,7 +100,7 @@ export function makeCertificate({
     tlv(0xa3, sequence(...extensions)),
   );
   const der = sequence(toBeSigned, algorithm, bits(sign(hash, toBeSigned, by?.key ?? privateKey)));
-  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   return { name: commonName, cert, pem, key: privateKey };
 }

@@ -2,7 +2,13 @@
  * A FHIR R4 server of an EMR on this machine, with the faults that real ones have; it counts the
  * documents that it really made.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /**
@@ -65,7 +71,8 @@ export const capability = {
   ],
 };
 
-export async function startEmr(): Promise<EmrServer> {
+/** `tls`: it speaks https with this certificate. */
+export async function startEmr(tls?: { key: string; cert: string }): Promise<EmrServer> {
   const emr: Omit<EmrServer, 'url' | 'stop'> = {
     documents: [],
     log: [],
@@ -79,9 +86,9 @@ export async function startEmr(): Promise<EmrServer> {
     forgetful: false,
     lenient: false,
   };
-  const server = createServer(
-    (request, response) => void serve(request, response).catch(() => request.socket.destroy()),
-  );
+  const listen: RequestListener = (request, response) =>
+    void serve(request, response).catch(() => request.socket.destroy());
+  const server = tls ? createSecureServer(tls, listen) : createServer(listen);
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const pieces: Buffer[] = [];
@@ -152,7 +159,7 @@ export async function startEmr(): Promise<EmrServer> {
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(emr, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
     stop: () =>
       new Promise<void>((done) => {
         server.closeAllConnections();

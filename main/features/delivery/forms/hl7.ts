@@ -99,18 +99,21 @@ const documentNumber = (noteId: string): string =>
 /** Without the empty ones at the end. */
 const components = (parts: readonly string[]): string => parts.join('^').replace(/\^+$/, '');
 
-/** Family name, given name, further given names, suffix and prefix, as XPN and XCN have them. */
+/**
+ * Family name, given name, further given names, suffix and prefix, as XPN and XCN have them. A comma
+ * alone tells the family name; without one the whole name stands where receivers look first, for a
+ * last word may be a father's name, a village or an initial (decision 0208).
+ */
 function nameParts(name: string): string[] {
   const words = name.split(/ +/).filter((word) => word !== '');
   const prefix = TITLE.test(words[0] ?? '') && words.length > 1 ? (words.shift() ?? '') : '';
   const comma = words.findIndex((word) => word.endsWith(','));
-  const family =
-    comma >= 0 && comma < words.length - 1
-      ? words
-          .splice(0, comma + 1)
-          .join(' ')
-          .replace(/,$/, '')
-      : (words.pop() ?? '');
+  if (comma < 0 || comma === words.length - 1)
+    return [words.join(' ').replace(/,$/, ''), '', '', '', prefix].map(field);
+  const family = words
+    .splice(0, comma + 1)
+    .join(' ')
+    .replace(/,$/, '');
   const [given = '', ...further] = words;
   return [family, given, further.join(' '), '', prefix].map(field);
 }

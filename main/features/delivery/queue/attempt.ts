@@ -154,7 +154,7 @@ async function toHl7(
   const { bytes } = await sources.content(signedSource(given, row), row.form, row);
   checkOpen(signal);
   patch(row.id, { posted: true, sha256: sha256(bytes) });
-  await toReceiver({ tcp: deps.tcp, receiver: targets.get().mllp, signal }, bytes);
+  await toReceiver({ tcp: deps.tcp, receiver: targets.receiver(), signal }, bytes);
   return {};
 }
 

@@ -93,7 +93,7 @@ async function trial(
   target: Exclude<TargetName, 'folder'>,
 ): Promise<TargetTrial> {
   if (target === 'mllp') {
-    await tryReceiver({ tcp, receiver: targets.get().mllp });
+    await tryReceiver({ tcp, receiver: targets.receiver() });
     return { software: '', doubts: [] };
   }
   return tryServer(server, targets.get().server, {

@@ -42,7 +42,7 @@ export async function send(deps: EmrCallDeps, call: Call): Promise<NetAnswer> {
 
 async function sendOnce({ net, address }: EmrCallDeps, call: Call): Promise<NetAnswer> {
   const { method, path, body, type, timeout = SHORT, signal } = call;
-  const { base, token } = await address();
+  const { base, token, authority } = await address();
   const headers = {
     accept: 'application/fhir+json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -56,6 +56,7 @@ async function sendOnce({ net, address }: EmrCallDeps, call: Call): Promise<NetA
       headers,
       timeout,
       maxBytes: LARGEST_ANSWER,
+      authority,
       ...(body !== undefined && { body }),
       ...(signal && { cancel: signal }),
     });

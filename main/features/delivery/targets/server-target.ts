@@ -12,6 +12,7 @@ import {
   serverForms,
   serverWays,
 } from '../../../../shared/model/export/exports.ts';
+import { readAuthority } from '../../../infrastructure/certificate-authority.ts';
 import { type Access, createServerAccess } from '../../../infrastructure/server-access.ts';
 import type { DeliveryDeps } from '../deps.ts';
 import { type AccessTokens, createAccessTokens } from './smart/access-token.ts';
@@ -34,6 +35,8 @@ export const serverChoice = z.object({
   scope: z.string().default(SCOPE),
   /** JWK Set of the public half; empty: there is no key. */
   jwks: z.string().default(''),
+  /** PEM of the clinic's own authority; empty: none. */
+  authority: z.string().default(''),
 });
 type ServerChoice = z.infer<typeof serverChoice>;
 type ServerChange = NonNullable<Input<'exports.targets.set'>['server']>;
@@ -80,16 +83,19 @@ export function createServerTarget(deps: ServerTargetDeps): ServerAccess {
 async function changeServer(
   { deps, access, tokens }: State,
   before: ServerChoice,
-  { token, ...asked }: ServerChange,
+  { token, authority, ...asked }: ServerChange,
 ): Promise<ServerChoice> {
+  const checked = authority && readAuthority(authority, deps.clock.now()).pem;
   const entered = await access.enter(before, asked.address, token);
   const isSame = entered.address === before.address;
   tokens.forget();
   // What was entered, made or allowed for one server is not for another.
   if (!isSame && before.jwks !== '') await removeClientKey(deps.secrets);
-  const kept = isSame ? before : { ...before, jwks: '', clientId: '', searchInAddress: false };
-  return { ...kept, ...given(asked), ...entered };
+  const kept = isSame ? before : { ...before, ...ofOneServer };
+  return { ...kept, ...given({ ...asked, authority: checked }), ...entered };
 }
+
+const ofOneServer = { jwks: '', clientId: '', searchInAddress: false, authority: '' };
 
 /** Without members that are undefined: what is left out stays as it is. */
 const given = <T extends object>(value: T) =>
@@ -108,10 +114,11 @@ async function makeKey(
 }
 
 async function openServer({ deps, access, tokens }: State, choice: ServerChoice): Promise<Access> {
-  const { address, auth, clientId, scope } = choice;
+  const { address, auth, clientId, scope, authority } = choice;
   if (address === '') throw noServer();
-  if (auth === 'token') return access.open(choice);
-  return { base: deps.readAddress(address), token: await tokens.get({ address, clientId, scope }) };
+  if (auth === 'token') return { ...(await access.open(choice)), authority };
+  const token = await tokens.get({ address, clientId, scope, authority });
+  return { base: deps.readAddress(address), token, authority };
 }
 
 export const noServer = () =>

@@ -14,9 +14,11 @@ import {
   type TargetName,
 } from '../../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../../shared/model/policy-rules.ts';
+import { authorityIn, readAuthority } from '../../../infrastructure/certificate-authority.ts';
 import type { Access } from '../../../infrastructure/server-access.ts';
 import { checkAllowed } from '../allowed.ts';
 import type { DeliveryDeps } from '../deps.ts';
+import type { Receiver } from './mllp/send-to-receiver.ts';
 import { createServerTarget, noServer, type ServerAccess, serverChoice } from './server-target.ts';
 
 const CHOICE = 'delivery.targets';
@@ -39,6 +41,8 @@ const choiceSchema = z.object({
       port: z.number().default(2575),
       secure: z.boolean().default(true),
       allowPlain: z.boolean().default(false),
+      /** PEM of the clinic's own authority; empty: none. */
+      authority: z.string().default(''),
     })
     .prefault({}),
   hl7: z
@@ -71,8 +75,8 @@ export type TargetsDeps = Pick<
 export type Targets = {
   get(): ExportTargets;
   /**
-   * Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`), `locked`
-   * where a token must be kept or removed.
+   * Throws Failure `invalid` (`address-invalid`, `address-insecure`, `token-invalid`, and what
+   * `readAuthority` throws), `locked` where a token must be kept or removed.
    */
   set(change: Input<'exports.targets.set'>): Promise<ExportTargets>;
   /** Throws Failure `missing` / `cannot-choose`. */
@@ -81,6 +85,8 @@ export type Targets = {
   makeKey(alg: SmartAlgorithm): Promise<ExportTargets>;
   /** The server's. Throws what `ServerAccess.open` throws. */
   address(): Promise<Access>;
+  /** The HL7 receiver with the authority that is trusted for it. */
+  receiver(): Receiver;
   /** The server refused its token. Returns whether another one may be had. */
   tokenRefused(): boolean;
   /**
@@ -114,6 +120,7 @@ export function createTargets(deps: TargetsDeps): Targets {
     chooseFolder: () => chooseFolder(deps),
     makeKey: (alg) => makeKey(state, alg),
     address: async () => state.server.open(readChoice(deps).server),
+    receiver: () => readChoice(deps).mllp,
     tokenRefused: () => state.server.refused(readChoice(deps).server),
     check: (target) => checkTarget(deps, target),
     tag: () => tagOf(deps),
@@ -141,8 +148,8 @@ function presentTargets(deps: TargetsDeps): ExportTargets {
       ...folderInForce(deps, { ...choice, on: isFolderOn(deps, choice) }),
       ...placeOf(deps, chosen),
     },
-    server,
-    mllp,
+    server: { ...server, authority: authorityIn(server.authority) },
+    mllp: { ...mllp, authority: authorityIn(mllp.authority) },
     hl7,
     platform: { on: platform.on && mayLeave(deps.policy, 'platform') },
   };
@@ -219,7 +226,7 @@ async function setTargets(
   const next: Choice = {
     ...before,
     ...(ends && { newlines: ends }),
-    ...(mllp && { mllp }),
+    ...(mllp && { mllp: receiverToStore(deps, before.mllp, mllp) }),
     ...(hl7 && { hl7 }),
     // A choice that the policy hides stays stored.
     ...(platform && mayLeave(deps.policy, 'platform') && { platform }),
@@ -227,6 +234,17 @@ async function setTargets(
   };
   putChoice(deps, server ? { ...next, server: await access.change(before.server, server) } : next);
   return presentTargets(deps);
+}
+
+/** What was trusted for one receiver is not for another. */
+function receiverToStore(
+  { clock }: TargetsDeps,
+  before: Choice['mllp'],
+  { authority, ...asked }: NonNullable<Input<'exports.targets.set'>['mllp']>,
+): Choice['mllp'] {
+  if (authority) return { ...asked, authority: readAuthority(authority, clock.now()).pem };
+  const isKept = authority === undefined && asked.host === before.host;
+  return { ...asked, authority: isKept ? before.authority : '' };
 }
 
 async function makeKey(

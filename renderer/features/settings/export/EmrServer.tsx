@@ -14,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { AuthorityChoice } from './AuthorityChoice.tsx';
 import { ServerChoices, type ServerOptions } from './ServerChoices.tsx';
 import { TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
@@ -120,7 +121,15 @@ export function EmrServer({ server }: { readonly server: ServerTarget }) {
       </Form>
       <TargetTrial of="server" />
       {kept !== '' && possible.length > 0 && (
-        <ServerChoices server={server} possible={possible} set={set} />
+        <>
+          <ServerChoices server={server} possible={possible} set={set} />
+          <AuthorityChoice
+            authority={server.authority}
+            onChange={(authority) =>
+              setTargets({ server: { address: kept, form, flavour, patients, authority } })
+            }
+          />
+        </>
       )}
     </section>
   );

@@ -14,6 +14,7 @@ import { Toggle } from '../../../ui/Check.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { SetByOrganisation } from '../../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { AuthorityChoice } from './AuthorityChoice.tsx';
 import { TargetTrial } from './TargetFields.tsx';
 import { setTargets, testTarget, useTargets } from './targets-store.ts';
 
@@ -28,7 +29,8 @@ const isPort = (text: string) =>
 /** Letters that would end a field of HL7. */
 const isName = (text: string) => /^[^\p{Cc}|~\\&]*$/u.test(text);
 
-export function Hl7Receiver({ mllp, hl7 }: Pick<ExportTargets, 'mllp' | 'hl7'>) {
+export function Hl7Receiver({ mllp: given, hl7 }: Pick<ExportTargets, 'mllp' | 'hl7'>) {
+  const { authority, ...mllp } = given;
   const { t, attempt, failure } = useLocale();
   const testing = useTargets((state) => state.testing);
   const isAllowed = mayLeave(usePolicy(), 'mllp', 'hl7');
@@ -124,6 +126,12 @@ export function Hl7Receiver({ mllp, hl7 }: Pick<ExportTargets, 'mllp' | 'hl7'>) 
           >
             {t('emr.mllp.secure')}
           </Toggle>
+          {mllp.secure && (
+            <AuthorityChoice
+              authority={authority}
+              onChange={(pem) => setTargets({ mllp: { ...mllp, authority: pem } })}
+            />
+          )}
           {!mllp.secure && (
             <Toggle
               on={mllp.allowPlain}

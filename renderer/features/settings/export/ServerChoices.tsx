@@ -18,7 +18,9 @@ import { useLocale } from '../../../ui/useLocale.ts';
 import { FlavourChoice } from './TargetFields.tsx';
 import { makeServerKey } from './targets-store.ts';
 
-export type ServerOptions = Partial<Omit<ServerTarget, 'address' | 'hasToken' | 'jwks'>>;
+export type ServerOptions = Partial<
+  Omit<ServerTarget, 'address' | 'hasToken' | 'jwks' | 'authority'>
+>;
 type Props = {
   readonly server: ServerTarget;
   readonly set: (part: ServerOptions) => Promise<void>;

@@ -117,3 +117,47 @@ test.runIf(process.platform !== 'win32')(
     db.close();
   },
 );
+
+test('a file that is refused is told before its connection closes; one that is in use is not', () => {
+  const damagedFile = file();
+  writeFileSync(damagedFile, Buffer.alloc(8192, 'x'));
+  let told = 0;
+  const refused = () => {
+    told += 1;
+  };
+  const detailOf = (run: () => unknown) => {
+    try {
+      run();
+    } catch (error) {
+      const { detail, message } = error as { detail?: string; message: string };
+      return [detail, message];
+    }
+    return [];
+  };
+  expect(detailOf(() => openDatabase(damagedFile, { refused }))[0]).toBe('database-damaged');
+  expect(told).toBe(1);
+  const used = file();
+  const db = openDatabase(used);
+  migrate(db, migrations);
+  const [detail, message] = detailOf(() => openDatabase(used, { refused }));
+  expect([detail, told]).toEqual(['already-open', 1]);
+  expect(message).toContain('Go on in the other window');
+  db.pragma(`user_version = ${migrations.length + 1}`);
+  db.close();
+  expect(detailOf(() => openDatabase(used, { migrations, refused }))[0]).toBe('database-newer');
+  expect(told).toBe(2);
+});
+
+test('tables count by what they are, not by how they were typed', () => {
+  const at = file();
+  const spread = 'CREATE TABLE a (x   TEXT,\n  -- a comment\n  y TEXT) STRICT';
+  const db = openDatabase(at);
+  db.exec(spread);
+  db.pragma('user_version = 1');
+  db.close();
+  const open = (...wanted: string[]) => openDatabase(at, { migrations: wanted }).close();
+  open('CREATE TABLE a (x TEXT,  y TEXT) STRICT');
+  open(spread);
+  expect(() => open('CREATE TABLE a (xTEXT, y TEXT)')).toThrow();
+  expect(() => open('CREATE TABLE a (x TEXT, z TEXT) STRICT')).toThrow();
+});

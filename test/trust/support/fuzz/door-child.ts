@@ -11,7 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { Failure, failureCodes } from '../../../../shared/failure.ts';
+import { nodeClock } from '../../../../main/hosts/node/node-ports.ts';
+import { createLog } from '../../../../main/infrastructure/log/log.ts';
+import { asFailure, Failure, failureCodes } from '../../../../shared/failure.ts';
 import { createDice } from './dice.ts';
 import type { Case, OpenDoor, Outcome, Verdict } from './door.ts';
 import { loadDoor } from './doors.ts';
@@ -42,6 +44,17 @@ for (const stream of [process.stdout, process.stderr]) {
     printed += String(given[0]);
     return write(...given);
   }) as typeof stream.write;
+}
+
+/** What an app writes of each failure (`main/app/audit.ts`), for the doors that have no app too. */
+const lines: string[] = [];
+const log = createLog({
+  lines: { write: (line) => void lines.push(line), recent: () => [] },
+  clock: nodeClock,
+});
+function noteFailure(error: unknown): void {
+  const { code, detail } = asFailure(error);
+  log.note('request-failed', { request: 'app.info', code, ...(detail && { detail }) });
 }
 
 /** Everything beside the door's own folder: names, kinds, sizes and contents. */
@@ -75,6 +88,7 @@ async function outcomeOf(open: OpenDoor, one: Case, problems: string[]): Promise
       problems.push(`unclear: ${describe(outcome)}`);
     return outcome;
   } catch (error) {
+    noteFailure(error);
     if (!(error instanceof Failure)) problems.push(`threw: ${String(error).slice(0, 300)}`);
     else if (unclear(error)) problems.push(`unclear: ${error.message.slice(0, 300)}`);
     const { code, detail } = error as { code?: string; detail?: string };
@@ -97,7 +111,7 @@ async function run(open: OpenDoor, one: Case): Promise<Verdict> {
   if (outcome.kind === 'refused' && (await open.state()) !== before)
     problems.push(`changed: refused with ${describe(outcome)}, and its state is another`);
   if (outside() !== beside) problems.push('outside: something beside its folder changed');
-  const told = open.log() + printed;
+  const told = [open.log?.(), ...lines.splice(0), printed].join('\n');
   printed = '';
   if (PATIENT.some((word) => told.toLowerCase().includes(word)))
     problems.push('log: a word of the patient stands in the log');
@@ -128,5 +142,5 @@ process.on('message', (message: ToDoor) => {
 process.on('disconnect', () => {
   void open.close().finally(() => process.exit(0));
 });
-open.log();
+open.log?.();
 say({ told: 'ready' });

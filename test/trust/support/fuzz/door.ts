@@ -26,8 +26,8 @@ export type OpenDoor<C extends Case = Case> = {
   run(one: C): Promise<Outcome>;
   /** Rows and files, as one text to be compared; called before and after each case. */
   state(): string | Promise<string>;
-  /** Lines of the log that were written since the last call. */
-  log(): string;
+  /** Lines that the log of a whole app had since the last call; absent where there is no app. */
+  log?(): string;
   close(): Promise<void>;
 };
 

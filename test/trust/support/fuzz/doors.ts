@@ -4,6 +4,7 @@ import type { Door } from './door.ts';
 const loaders = {
   page: () => import('./doors/page.ts'),
   platform: () => import('./doors/platform.ts'),
+  outbox: () => import('./doors/outbox.ts'),
   fhir: () => import('./doors/fhir.ts'),
   webhook: () => import('./doors/webhook.ts'),
   sound: () => import('./doors/sound.ts'),

@@ -9,9 +9,13 @@ import { SECOND } from '../../../../../shared/time.ts';
 import type { Tcp } from '../../../../infrastructure/ports.ts';
 import { type Acknowledgement, acknowledgementsIn, framed } from './mllp.ts';
 
+export type Receiver = Pick<ReceiverTarget, 'host' | 'port' | 'secure' | 'allowPlain'> & {
+  /** Certificates (PEM) of the clinic's own authority; empty: none. */
+  readonly authority?: string | undefined;
+};
 export type ReceiverDeps = {
   readonly tcp: Tcp | undefined;
-  readonly receiver: Pick<ReceiverTarget, 'host' | 'port' | 'secure' | 'allowPlain'>;
+  readonly receiver: Receiver;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the acknowledgement. */
   readonly within?: number | undefined;
@@ -50,7 +54,7 @@ async function exchange(
   bytes: Uint8Array,
   isWhole: (received: Buffer) => boolean,
 ): Promise<Buffer> {
-  const { host, port, secure, allowPlain } = receiver;
+  const { host, port, secure, allowPlain, authority } = receiver;
   if (!tcp)
     throw new Failure('missing', 'This Scriba has no way to reach an HL7 receiver.', {
       detail: 'cannot-connect',
@@ -66,6 +70,7 @@ async function exchange(
       host,
       port,
       secure,
+      authority,
       bytes,
       isWhole,
       connectWithin: CONNECT_WITHIN,

@@ -23,6 +23,8 @@ type SmartClient = {
   readonly address: string;
   readonly clientId: string;
   readonly scope: string;
+  /** Certificates (PEM) of the clinic's own authority; empty: none. */
+  readonly authority: string;
 };
 export type AccessTokens = {
   /**
@@ -106,10 +108,12 @@ async function request(
   client: SmartClient,
 ): Promise<{ readonly token: string; readonly until: number }> {
   const key = await deps.key(client.address);
-  const { endpoint, audience } = await discover(deps, client.address, key.alg);
+  const { endpoint, audience } = await discover(deps, client, key.alg);
   const asked = deps.clock.now();
+  const { authority } = client;
   const answer = await call(deps, {
     method: 'POST',
+    authority,
     url: endpoint,
     headers: {
       accept: 'application/json',
@@ -152,11 +156,12 @@ const assertion = (
 /** The audience of an assertion is the address as the server writes it. */
 async function discover(
   deps: AccessTokensDeps,
-  address: string,
+  { address, authority }: SmartClient,
   alg: string,
 ): Promise<{ readonly endpoint: URL; readonly audience: string }> {
   const answer = await call(deps, {
     method: 'GET',
+    authority,
     url: new URL(`${address.replace(/\/+$/, '')}/.well-known/smart-configuration`),
     headers: { accept: 'application/json' },
   });

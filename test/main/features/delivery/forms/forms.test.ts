@@ -183,7 +183,7 @@ test('HL7: one OBX a line, each final, and read back as it was written whatever 
   ]);
   expect([pid![3], pid![5], pid![7], pid![8], txa![17]]).toEqual([
     'MR-77^^^^MR',
-    'Rao^Asha',
+    'Asha Rao',
     '19880229',
     'F',
     'AU',
@@ -195,11 +195,25 @@ test('HL7: names stand by their parts, long lines in several OBX, pasted separat
     parsed(hl7Message(wholeNote(change), profile));
   const name = (written: string) =>
     message({ patient: { name: written, mrn: '1' } }).find(([of]) => of === 'PID')![5];
-  expect(['Asha', 'Dr. Asha Devi Rao', 'Rao, Asha', 'Asha R&D'].map(name)).toEqual([
+  // A family name is known where a comma tells it, and is never guessed.
+  expect(
+    [
+      'Asha',
+      'Asha Rao',
+      'Dr. Asha Devi Rao',
+      'Rao, Asha',
+      'Dr. van der Rao, Asha Devi Maria',
+      'Rao,',
+      'Asha R&D',
+    ].map(name),
+  ).toEqual([
     'Asha',
-    'Rao^Asha^Devi^^Dr.',
+    'Asha Rao',
+    'Asha Devi Rao^^^^Dr.',
     'Rao^Asha',
-    'R\\T\\D^Asha',
+    'van der Rao^Asha^Devi Maria^^Dr.',
+    'Rao',
+    'Asha R\\T\\D',
   ]);
   const rows = (text: string) =>
     message({ sections: [{ title: 'Plan', text }] })

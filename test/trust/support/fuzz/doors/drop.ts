@@ -90,7 +90,7 @@ async function open(base: string): Promise<OpenDoor<Drop>> {
       rmSync(home, { recursive: true, force: true });
     }
   }
-  return { run, state: () => readdirSync(base).join(), log: () => '', close: async () => {} };
+  return { run, state: () => readdirSync(base).join(), close: async () => {} };
 }
 
 async function deliver(

@@ -188,7 +188,7 @@ async function open(base: string): Promise<OpenDoor<Asked>> {
       : askTerminology(one.call));
     return { kind: 'taken' };
   }
-  return { run, state: () => '', log: () => '', close: () => server.close() };
+  return { run, state: () => '', close: () => server.close() };
 }
 
 export const door: Door<Asked> = { make, open };

@@ -214,7 +214,7 @@ async function open(): Promise<OpenDoor<Asked>> {
       throw error;
     }
   }
-  return { run, state: () => '', log: () => '', close: () => server.close() };
+  return { run, state: () => '', close: () => server.close() };
 }
 
 export const door: Door<Asked> = { make, open };

@@ -109,7 +109,6 @@ async function open(folder: string): Promise<OpenDoor<Release>> {
         .sort()
         .map((name) => `${name} ${readFileSync(path.join(lists, name)).length}`)
         .join(' '),
-    log: () => '',
     close: async () => terminology.close(),
   };
 }

@@ -124,7 +124,6 @@ async function open(): Promise<OpenDoor<Delivery>> {
   return {
     run,
     state: () => JSON.stringify([[...values], webhooks.state().on, webhooks.state().keys]),
-    log: () => '',
     close: () => webhooks.close(),
   };
 }

@@ -1,0 +1,103 @@
+/** Single cases of sentences, questions, patterns and codes of a template. */
+import { describe, expect, test } from 'vitest';
+import { createContext } from '../../../../../main/features/coding/extraction/context/context.ts';
+import { patternsIn } from '../../../../../main/features/coding/extraction/patterns.ts';
+
+/** Status of the first place of the words. */
+const status = (text: string, words: string, nth = 0): string => {
+  let at = -1;
+  for (let turn = 0; turn <= nth; turn += 1) at = text.indexOf(words, at + 1);
+  return createContext(text).judge(at, at + words.length).status;
+};
+const found = (text: string) =>
+  patternsIn(text).map((one) => {
+    const { span, start, end } = one as unknown as {
+      span?: { start: number; end: number };
+      start: number;
+      end: number;
+    };
+    return text.slice(span?.start ?? start, span?.end ?? end);
+  });
+
+describe('a sentence', () => {
+  test('goes on behind a short form and a small letter', () => {
+    expect(status('No fever approx. since Monday or cough.', 'cough')).toBe('absent');
+    expect(status('No h/o fever vs. cough.', 'fever')).toBe('absent');
+  });
+
+  test('ends at a full stop, and a negation with it', () => {
+    expect(status('No fever. Cough for two days.', 'Cough')).toBe('present');
+    expect(status('No fever.Cough for two days.', 'Cough')).toBe('present');
+    expect(status('No fever above 38.5 or cough.', 'cough')).toBe('absent');
+  });
+
+  test('with a field and its value at the end is denied as a whole', () => {
+    expect(status('Pedal oedema, absent', 'Pedal oedema')).toBe('absent');
+    expect(status('Pedal oedema , absent.', 'Pedal oedema')).toBe('absent');
+    expect(status('Pedal oedema,absent', 'Pedal oedema')).toBe('absent');
+    expect(status('Pedal oedema,  absent', 'Pedal oedema')).toBe('absent');
+  });
+
+  test('with a second trigger behind the first has the findings of each', () => {
+    const text = 'No fever but has cough, mother had asthma.';
+    expect([status(text, 'fever'), status(text, 'cough'), status(text, 'asthma')]).toEqual([
+      'absent',
+      'present',
+      'family',
+    ]);
+  });
+});
+
+describe('a question of the doctor', () => {
+  const talk = (question: string, answer: string) => `Doctor: ${question}\nPatient: ${answer}`;
+
+  test('is answered for the words that were asked', () => {
+    expect(status(talk('Any fever?', 'No.'), 'fever')).toBe('absent');
+    expect(status(talk('Any fever?', 'Yes, since Monday.'), 'fever')).toBe('present');
+    expect(status(talk('Any fever or cough?', 'No fever, but cough.'), 'fever')).toBe('absent');
+  });
+
+  test('needs no question mark', () => {
+    expect(status(talk('Okay so do you have fever', 'No.'), 'fever')).toBe('absent');
+    expect(status(talk('Have you had any cough', 'No doctor.'), 'cough')).toBe('absent');
+    expect(status(talk('I see you have fever', 'No.'), 'fever')).toBe('present');
+  });
+});
+
+describe('a value', () => {
+  test.each([
+    ['BP 120/80', ['BP 120/80']],
+    ['BP:120/80 mmHg', ['BP:120/80 mmHg']],
+    ['Blood pressure is 120 / 80', ['Blood pressure is 120 / 80']],
+    ['Abp 120/80', []],
+    ['RR 18', ['RR 18']],
+    ['Resp. rate 18', []],
+    ['Resp rate 18/min', ['Resp rate 18/min']],
+    ['Respiratory rate: 18 breaths per min', ['Respiratory rate: 18 breaths per min']],
+    ['RR. 18', ['RR. 18']],
+    ['RR 120/80', []],
+    ['RR 18 / 2', []],
+    ['Wt 70kg', ['Wt 70kg']],
+    ['Wt. 70 kg', ['Wt. 70 kg']],
+    ['Weight70 kg', ['Weight70 kg']],
+    ['weight = 70.25 lbs', ['weight = 70.25 lbs']],
+    ['Weight 70', []],
+  ])('“%s”', (text, wanted) => {
+    expect(found(text)).toEqual(wanted);
+  });
+});
+
+describe('an allergy', () => {
+  test.each([
+    ['Allergic to penicillin', true],
+    ['Allergic reaction to the penicillin', true],
+    ['Hypersensitivity reactions to latex', true],
+    ['Allergy: Frobnicol', true],
+    ['Drug allergies - frobnicol', true],
+    ['Allergic to any drug', false],
+    ['Known allergy: none', false],
+    ['Allergic to it', false],
+  ])('“%s”: %s', (text, wanted) => {
+    expect(found(text).length > 0).toBe(wanted);
+  });
+});
