@@ -10,7 +10,7 @@ import {
 } from './view.ts';
 
 export const recordViews: readonly View[] = [
-  { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'New visit') },
+  { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'Today') },
   {
     name: 'recording-nameless',
     scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
@@ -23,7 +23,7 @@ export const recordViews: readonly View[] = [
   {
     name: 'record-unfinished',
     scene: { ...clinic, unfinished: true, offline: true },
-    reach: (page) => waitForHeading(page, 'New visit'),
+    reach: (page) => waitForHeading(page, 'Today'),
   },
   {
     name: 'record-matters',
@@ -87,6 +87,7 @@ export const recordViews: readonly View[] = [
     name: 'record-languages',
     scene: clinic,
     reach: async (page) => {
+      await press(page, 'Change documents');
       await page.getByRole('button', { name: /Spoken/ }).click();
       await settled(page);
     },
@@ -136,8 +137,8 @@ export const recordViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await startRecording(page);
-      await press(page, /History/);
-      await waitForHeading(page, 'History');
+      await press(page, 'Visits');
+      await waitForHeading(page, 'Visits');
     },
   },
   {
