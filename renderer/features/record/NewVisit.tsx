@@ -2,7 +2,6 @@
 import { Mic } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { asFailure } from '../../../shared/failure.ts';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
@@ -16,16 +15,17 @@ import { Field, useFields } from '../../ui/Field.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
-import { startRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
+import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase } from '../visits/VisitChoices.tsx';
-import { applyVisit } from '../visits/visits-store.ts';
 import { noPatient, type PatientValues, valuesOfPatient } from '../visits/whole-patient.ts';
+import { useWaiting } from './board/Board.tsx';
 import { ChoiceLine } from './ChoiceLine.tsx';
 import { EarlierPatients } from './EarlierPatients.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import { setupFrom } from './setup.ts';
+import { useStart } from './useStart.ts';
 
 /** `board` stands between the form and the recordings that exist already. */
 export function NewVisit({ board }: { readonly board: ReactNode }) {
@@ -36,6 +36,9 @@ export function NewVisit({ board }: { readonly board: ReactNode }) {
 function Sheet({ settings, board }: { readonly settings: Settings; readonly board: ReactNode }) {
   const words = useLocale();
   const { t } = words;
+  const begin = useStart();
+  // Who is next has the focus: Enter starts that visit.
+  const hasNext = useWaiting().length > 0;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
   const [consentAt, setConsentAt] = useState<number | undefined>();
@@ -56,15 +59,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   };
   const start = () => {
     const visit = setup();
-    if (!visit) return;
-    words.attempt(async () => {
-      await startRecording(visit).catch((error: unknown) => {
-        // A trouble that stands below the button, with what to do, needs no message.
-        if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
-      });
-      const { visit: started } = useRecorder.getState();
-      if (started) applyVisit(started);
-    });
+    if (visit) begin(visit);
   };
   /** Another patient: nothing of the one before stays, the consent least of all. */
   const take = ({ name: proposed = '', recordNumber = '' }: ProposedPatient) => {
@@ -94,7 +89,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             label={t('record.patient')}
             placeholder={t('record.patientExample')}
             value={name}
-            autoFocus
+            autoFocus={!hasNext}
             autoComplete="off"
             onChange={set('name')}
             maxLength={200}
@@ -139,7 +134,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
         />
         <TroubleBanner />
         {/* Less than that is said above, with what to do. */}
-        {room !== undefined && room >= LITTLE_ROOM && (
+        {room !== undefined && room >= LITTLE_ROOM && room < ROOM_TOLD && (
           <p className="hint visit-room">
             {t('record.room', { length: words.lengthOfSeconds(room) })}
           </p>
@@ -152,6 +147,9 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
     </>
   );
 }
+
+/** Seconds: with more there is nothing to think of. */
+const ROOM_TOLD = 5 * 3600;
 
 type ConsentProps = {
   /** Milliseconds since 1970. */

@@ -3,16 +3,19 @@
  * visits show how they stand.
  */
 
-import { Plus } from 'lucide-react';
+import { ListChecks, ListPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
 import { Button } from '../../ui/Button.tsx';
-import { KeyCap } from '../../ui/KeyCap.tsx';
+import { KeyCaps } from '../../ui/KeysDialog.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { Board, DayLine } from './board/Board.tsx';
+import { CloseDayDialog } from './board/CloseDayDialog.tsx';
+import { DayListDialog } from './board/DayListDialog.tsx';
 import { JustFinished, useJustFinished } from './JustFinished.tsx';
 import { NewVisit } from './NewVisit.tsx';
 import { Recorder } from './Recorder.tsx';
@@ -31,7 +34,7 @@ export function Record() {
       <Screen
         title={t(live ? 'record.titleLive' : 'today.title')}
         lead={!live && <DayLine />}
-        actions={!live && <NewVisitButton />}
+        actions={!live && <DayActions />}
         keepFocus
       >
         <SystemAlerts most={2} brief={!live && (unfinished || finished !== undefined)} />
@@ -51,11 +54,24 @@ export function Record() {
   );
 }
 
-function NewVisitButton() {
+/** Brings the list of the day in, closes the day, and leads to the form. */
+function DayActions() {
   const { t } = useLocale();
+  const [open, setOpen] = useState<'list' | 'close' | undefined>();
+  const close = () => setOpen(undefined);
   return (
-    <Button icon={Plus} aria-keyshortcuts="Control+N" onPress={() => focusSoon(PATIENT_FIELD)}>
-      {t('today.new')} <KeyCap>Ctrl+N</KeyCap>
-    </Button>
+    <>
+      <Button look="quiet" icon={ListPlus} onPress={() => setOpen('list')}>
+        {t('dayList.open')}
+      </Button>
+      <Button look="quiet" icon={ListChecks} onPress={() => setOpen('close')}>
+        {t('closeDay.open')}
+      </Button>
+      <Button icon={Plus} aria-keyshortcuts="Control+N" onPress={() => focusSoon(PATIENT_FIELD)}>
+        {t('today.new')} <KeyCaps keys={['mod', 'N']} />
+      </Button>
+      {open === 'list' && <DayListDialog onClose={close} />}
+      {open === 'close' && <CloseDayDialog onClose={close} />}
+    </>
   );
 }

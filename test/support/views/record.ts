@@ -12,6 +12,43 @@ import {
 export const recordViews: readonly View[] = [
   { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'Today') },
   {
+    name: 'record-day',
+    scene: { ...clinic, dayList: true },
+    reach: async (page) => {
+      await waitForHeading(page, 'Today');
+      await page.getByText('9 codes left').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-day-list',
+    scene: { ...clinic, dayList: true },
+    reach: async (page) => {
+      await press(page, 'Day’s list');
+      await page.getByLabel('List', { exact: true }).fill('Time,Name,MRN\n14:10,Ravi Das,U-2001');
+      await page.getByText('2 rows are left out').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-close-day',
+    scene: clinic,
+    reach: async (page) => {
+      await press(page, 'Close the day');
+      await page.getByText('Codes not decided').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-close-day-nothing',
+    scene: { profile: 'clinic', visits: 'none' },
+    reach: async (page) => {
+      await press(page, 'Close the day');
+      await page.getByText('Nothing is left to do today').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'recording-nameless',
     scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
     reach: async (page) => {

@@ -19,10 +19,10 @@ export function rowAfter(
   return ids[step(Math.max(0, ids.indexOf(from ?? '')), ids.length - 1)];
 }
 
-/** `first`: the row that Tab reaches until another was chosen. */
-export function useRowKeys(ids: readonly string[], first: string | undefined) {
+/** Tab reaches the first row until another was chosen. */
+export function useRowKeys(ids: readonly string[]) {
   const [chosen, setChosen] = useState<string | undefined>();
-  const active = chosen !== undefined && ids.includes(chosen) ? chosen : (first ?? ids[0]);
+  const active = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = rowAfter(event.key, ids, active);
