@@ -40,6 +40,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
   );
   const clinic = useScreen((screen) => screen.clinic);
+  // What was discarded can be brought back there.
+  const restorable = useVisits(({ list }) => list.some(({ state }) => state === 'discarded'));
   // The entry of the screen in view stays.
   const inQueue = useScreen((screen) => isIn(screen.place, 'queue'));
   return (
@@ -56,7 +58,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <NavButton icon={Past} place={{ name: 'history' }}>
             {t('nav.history')}
           </NavButton>
-          {(queued > 0 || inQueue) && (
+          {(queued > 0 || restorable || inQueue) && (
             <NavButton icon={Clock4} place={{ name: 'queue' }} count={queued}>
               {t('nav.queue')}
             </NavButton>

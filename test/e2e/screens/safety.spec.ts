@@ -164,6 +164,7 @@ test('what is said after a visit stands below the page: it covers no control', a
     button(page, 'Choose a file'),
     button(page, 'Start recording'),
   ]) {
+    await control.scrollIntoViewIfNeeded();
     const box = (await control.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(said.y);
   }

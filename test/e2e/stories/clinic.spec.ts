@@ -39,7 +39,9 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   const { keyboard } = page;
   await practise(page);
 
-  await tabTo(page, /^People$/);
+  await tabTo(page, /^Clinic$/);
+  await keyboard.press('Enter');
+  await tabTo(page, /^Team$/);
   await keyboard.press('Enter');
   await expect(page.getByText('Nobody is here yet', { exact: false })).toBeVisible();
   await tabTo(page, /^Add a person$/);

@@ -15,11 +15,12 @@ import { rowId } from './useRowKeys.ts';
 type Props = {
   readonly appointment: Appointment;
   readonly isNext: boolean;
+  readonly autoFocus: boolean;
   readonly isActive: boolean;
   readonly onFocus: () => void;
 };
 
-export function AppointmentRow({ appointment, isNext, isActive, onFocus }: Props) {
+export function AppointmentRow({ appointment, isNext, autoFocus, isActive, onFocus }: Props) {
   const { t, language } = useLocale();
   const settings = useSettings((state) => state.settings);
   const offer = useSession((session) => session.offer);
@@ -53,6 +54,7 @@ export function AppointmentRow({ appointment, isNext, isActive, onFocus }: Props
         look={isNext ? 'primary' : 'quiet'}
         icon={Mic}
         isDisabled={busy}
+        autoFocus={autoFocus}
         excludeFromTabOrder={!isActive}
         aria-label={t('visit.of', { what: t('board.start'), name: patient.name })}
         onFocus={onFocus}

@@ -1,6 +1,6 @@
 /** The board of the day: who comes next, and its visits, newest first, a line each. */
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Appointment } from '../../../../shared/model/day.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
@@ -79,11 +79,13 @@ export function Board({
   const today = useToday();
   const waiting = useWaiting();
   const [all, setAll] = useState(false);
+  // Only as the board comes into view: a list that comes later takes the focus from nobody.
+  const [isNew, setNew] = useState(true);
+  useEffect(() => setNew(false), []);
   const coming = all ? waiting : waiting.slice(0, SHOWN_WAITING);
   const rows = today.filter(({ id }) => id !== without);
   const { active, setActive, onKeyDown } = useRowKeys([...coming, ...rows].map(({ id }) => id));
   useStandingsOf(today);
-  useNextInFocus(titled ? undefined : coming[0]?.id);
   if (rows.length + coming.length === 0 && without !== undefined) return null;
   return (
     <section className="today" aria-label={t('today.title')}>
@@ -104,6 +106,7 @@ export function Board({
               <AppointmentRow
                 appointment={appointment}
                 isNext={index === 0}
+                autoFocus={isNew && !titled && index === 0}
                 isActive={appointment.id === active}
                 onFocus={() => setActive(appointment.id)}
               />
@@ -131,15 +134,6 @@ export function Board({
       )}
     </section>
   );
-}
-
-/** Once, as the board comes into view; a dialog or a field in use keeps the focus. */
-function useNextInFocus(next: string | undefined): void {
-  const focus = useEffectEvent(() => {
-    if (next === undefined || document.querySelector('[role=dialog], [role=alertdialog]')) return;
-    document.getElementById(rowId(next))?.focus();
-  });
-  useEffect(() => focus(), []);
 }
 
 /** Reads the numbers of notes that came or were signed since. */
