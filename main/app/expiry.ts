@@ -2,6 +2,7 @@
 import type { Notify } from '../../shared/contract/contract.ts';
 import { DAY } from '../../shared/time.ts';
 import type { PatientDocuments } from '../features/clinic/documents/documents.ts';
+import type { Day } from '../features/day/day.ts';
 import type { Recordings } from '../features/recordings/recordings.ts';
 import type { Log } from '../infrastructure/log/log.ts';
 import type { Ports } from '../infrastructure/ports.ts';
@@ -16,6 +17,7 @@ export type ExpiryDeps = {
   readonly vault: Pick<Vault, 'rows'>;
   readonly recordings: Pick<Recordings, 'expire'>;
   readonly documents: Pick<PatientDocuments, 'expire'>;
+  readonly day: Pick<Day, 'expire'>;
   readonly auditor: Pick<Auditor, 'add'>;
   readonly log: Pick<Log, 'note'>;
   readonly notify: Notify;
@@ -25,7 +27,7 @@ const YEAR = 365 * DAY;
 
 /** `now`: a time that can be trusted; milliseconds since 1970. */
 export function expireOld(deps: ExpiryDeps, now: number): void {
-  const { ports, store, vault, recordings, documents, auditor, log, notify } = deps;
+  const { ports, store, vault, recordings, documents, day, auditor, log, notify } = deps;
   const { privacy } = store.settings.get();
   const { keepAudioDays, keepNotesDays } = privacy;
   const { sound, visits } = recordings.expire({ now, keepAudioDays, keepNotesDays });
@@ -37,6 +39,7 @@ export function expireOld(deps: ExpiryDeps, now: number): void {
   const papers = documents.expire(now, keepNotesDays);
   for (const id of papers) auditor.add('document-erased', id, 'scriba');
   if (papers.length > 0) store.compact();
+  day.expire();
   store.audit.forgetBefore(now - YEAR);
   removeOldCopies({
     disk: ports.disk,

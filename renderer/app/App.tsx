@@ -2,7 +2,7 @@
  * Chooses the page: starting, connection lost, first start, locked, or the screens of a working
  * day.
  */
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { speak } from '../common/i18n.ts';
@@ -30,6 +30,7 @@ import {
   Queue,
   Settings,
 } from './screens.tsx';
+import { ClinicScreen } from './shell/ClinicNav.tsx';
 import { LiveTitle } from './shell/LiveStrip.tsx';
 import { Messages } from './shell/Messages.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -91,6 +92,8 @@ function CurrentScreen() {
   return <Suspense fallback={<Starting />}>{loaded ? screenOf(place) : <Starting />}</Suspense>;
 }
 
+const inClinic = (screen: ReactNode) => <ClinicScreen>{screen}</ClinicScreen>;
+
 function screenOf(place: Place) {
   switch (place.name) {
     case 'record':
@@ -100,13 +103,13 @@ function screenOf(place: Place) {
     case 'history':
       return <History />;
     case 'codes':
-      return <CodeLookup />;
+      return inClinic(<CodeLookup />);
     case 'orders':
-      return <Orders />;
+      return inClinic(<Orders />);
     case 'people':
-      return <People />;
+      return inClinic(<People />);
     case 'documents':
-      return <Documents />;
+      return inClinic(<Documents />);
     case 'note':
       return <Note key={place.id} id={place.id} from={place.from} />;
     case 'settings':

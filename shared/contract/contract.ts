@@ -28,6 +28,7 @@ import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
 import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
+import { dayNotices, dayRequests } from './day.ts';
 import { deskRequests } from './desk.ts';
 import { desktopNotices, desktopRequests } from './desktop.ts';
 import { documentNotices, documentRequests } from './documents.ts';
@@ -299,6 +300,7 @@ export const requests = {
   /** Free space of the disk, in seconds of recording that fit. */
   'disk.room': request(nothing, returns<{ seconds: number }>(), stateOnly),
 
+  ...dayRequests,
   ...usersRequests,
   ...ordersRequests,
   ...codeRequests,
@@ -342,6 +344,7 @@ const notices = {
   'profile.changed': returns<{ profile: Profile }>(),
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
+  ...dayNotices,
   ...webhookNotices,
   ...documentNotices,
   ...terminologyNotices,

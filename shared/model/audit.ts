@@ -45,6 +45,7 @@ export const auditWords = [
   'order-made',
   'order-dispatched',
   'note-added-to',
+  'day-list-changed',
   'webhook-registered',
   'webhook-removed',
   'receiver-switched',

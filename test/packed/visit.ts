@@ -28,7 +28,7 @@ export async function checkVisit(file: string, display: string, say: Say): Promi
     await startButton(page).waitFor();
     await setUpExport(page);
     await importCodes(page, say);
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
     await record(page, 'Asha Rao', 5);
     await finish(page);
     say('recorded 5 s and finished: the practice platform runs from the package');
@@ -38,7 +38,7 @@ export async function checkVisit(file: string, display: string, say: Say): Promi
     say('signed');
     await putOut(page, drop, say);
 
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
     await record(page, 'Ravi Das', 4);
     await close(opened);
     say('killed with -9 in mid-recording');
@@ -129,7 +129,7 @@ async function finish(page: Page): Promise<void> {
 
 async function readNote(page: Page, patient: string): Promise<void> {
   const card = page.getByRole('article', { name: patient });
-  await card.getByRole('button', { name: 'Read note' }).click({ timeout: 90_000 });
+  await card.getByRole('button', { name: /Read note|Review/ }).click({ timeout: 90_000 });
   await page.getByRole('heading', { name: patient }).waitFor();
 }
 

@@ -158,6 +158,14 @@ test('a day of recording, crashing, failing uploads, notes, saving, locking and 
   const sound = spoken();
   look('after signing in', { ...typed, ...tokens[0] }, first.scriba);
 
+  // The list of the day, with the same names.
+  await first.page.ask('day.take', {
+    how: 'replace',
+    text: `Name,MRN\n${words.name},${words.recordNumber}\n${words.otherName},`,
+  });
+  expect((await first.page.ask('day.list', undefined)).appointments).toHaveLength(2);
+  look('with the list of the day', { ...typed, ...tokens[0] }, first.scriba);
+
   // Recording, and a crash in the middle of it.
   const { id } = await first.page.ask('recordings.start', setup);
   await feed(first.page, id, sound, 0, 40_000);

@@ -7,6 +7,7 @@ import { platformSound } from '../platform-sound.ts';
 import type { AppParts } from '../wiring/parts.ts';
 import { createAccountHandlers } from './account.ts';
 import { createCodeHandlers } from './codes.ts';
+import { createDayHandlers } from './day.ts';
 import { createDeskHandlers } from './desk.ts';
 import { createDesktopHandlers } from './desktop.ts';
 import { createDocumentHandlers } from './documents.ts';
@@ -76,7 +77,7 @@ const visitHandlers = (
 });
 
 const noteHandlers = (
-  { core, platform, recordings, outbox, coding, notes, spelling, delivery }: AppParts,
+  { core, platform, recordings, outbox, coding, notes, spelling, delivery, day }: AppParts,
   rows: VisitRows,
 ) => ({
   ...createNoteHandlers({
@@ -101,6 +102,7 @@ const noteHandlers = (
     notes: notes.notes,
   }),
   ...createDeskHandlers(coding),
+  ...createDayHandlers(day.day, { desk: coding.desk, notes: notes.notes, store: core.store }),
   ...createTerminologyHandlers(coding),
   ...createExportsHandlers(delivery),
   ...createSpellingHandlers({ ...spelling, notify: core.notify, rows }),

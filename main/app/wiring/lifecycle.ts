@@ -199,8 +199,15 @@ function deliveringParts({ clinic: { documents }, delivery: { delivery } }: AppP
 
 /** Shows the state also while the vault is locked, without initials. */
 /** Begins after what repairs and merges visits, so that each is indexed as it stands then. */
-function searchParts({ search: { search } }: AppParts): Part[] {
+function searchParts({ search: { search }, day: { day } }: AppParts): Part[] {
   return [
+    {
+      name: 'day',
+      of: [day],
+      // The list of yesterday goes with the first unlock of the day, and by the retention's timer.
+      start: day.expire,
+      endsNothing: 'Keeps no patient in memory: the list is opened anew for each request.',
+    },
     {
       name: 'search',
       of: [search],

@@ -4,6 +4,7 @@ import { createLifecycle } from '../lifecycle.ts';
 import { wireClinic } from './clinic.ts';
 import { wireCoding } from './coding.ts';
 import { wireCore } from './core.ts';
+import { wireDay } from './day.ts';
 import { type DeliveryParts, wireDelivery } from './delivery.ts';
 import { wireDesktop } from './desktop.ts';
 import { wireNotes } from './notes.ts';
@@ -32,7 +33,8 @@ export function wireParts(ports: Ports) {
   const spelling = wireSpelling(core, notes);
   const delivery: DeliveryParts = wireDelivery(core, platform, notes);
   const search = wireSearch(core);
-  const privacy = wirePrivacy(core, lifecycle, platform, recordings, clinic);
+  const day = wireDay(core);
+  const privacy = wirePrivacy(core, lifecycle, platform, recordings, { ...clinic, ...day });
   const desktop = wireDesktop(core, platform);
   const parts = {
     core,
@@ -45,6 +47,7 @@ export function wireParts(ports: Ports) {
     spelling,
     delivery,
     search,
+    day,
     privacy,
     desktop,
   };

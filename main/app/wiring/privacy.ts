@@ -7,6 +7,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 import { createVaultSession } from '../vault-session.ts';
 import type { ClinicParts } from './clinic.ts';
 import type { Core } from './core.ts';
+import type { wireDay } from './day.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
 
@@ -15,7 +16,7 @@ export function wirePrivacy(
   lifecycle: Lifecycle,
   { platform }: PlatformParts,
   { recordings }: RecordingParts,
-  { documents }: ClinicParts,
+  { documents, day }: Pick<ClinicParts, 'documents'> & ReturnType<typeof wireDay>,
 ) {
   const { ports, store, log, health } = core;
   const { clock, power, crashes } = ports;
@@ -26,7 +27,7 @@ export function wirePrivacy(
       clock,
       values: store.values,
       offset: platform.offset,
-      expire: (now) => expireOld({ ...core, recordings, documents }, now),
+      expire: (now) => expireOld({ ...core, recordings, documents, day }, now),
     }),
   );
   const lockOn = (event: 'lock' | 'suspend') => {

@@ -4,16 +4,13 @@
  */
 import {
   AudioLines,
-  ClipboardList,
+  CalendarDays,
   Clock4,
-  FileText,
   Settings as Gear,
   Keyboard,
   type LucideIcon,
-  Mic,
   History as Past,
-  Tags,
-  UsersRound,
+  Stethoscope,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -42,6 +39,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const queued = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
   );
+  const clinic = useScreen((screen) => screen.clinic);
+  // What was discarded can be brought back there.
+  const restorable = useVisits(({ list }) => list.some(({ state }) => state === 'discarded'));
+  // The entry of the screen in view stays.
+  const inQueue = useScreen((screen) => isIn(screen.place, 'queue'));
   return (
     <div className="shell">
       <aside className="side">
@@ -50,26 +52,19 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {t('app.name')}
         </p>
         <nav className="nav" aria-label={t('nav.label')}>
-          <NavButton icon={Mic} place={{ name: 'record' }} live={live}>
+          <NavButton icon={CalendarDays} place={{ name: 'record' }} live={live}>
             {t('nav.record')}
-          </NavButton>
-          <NavButton icon={Clock4} place={{ name: 'queue' }} count={queued}>
-            {t('nav.queue')}
           </NavButton>
           <NavButton icon={Past} place={{ name: 'history' }}>
             {t('nav.history')}
           </NavButton>
-          <NavButton icon={Tags} place={{ name: 'codes' }}>
-            {t('nav.codes')}
-          </NavButton>
-          <NavButton icon={ClipboardList} place={{ name: 'orders' }}>
-            {t('nav.orders')}
-          </NavButton>
-          <NavButton icon={UsersRound} place={{ name: 'people' }}>
-            {t('nav.people')}
-          </NavButton>
-          <NavButton icon={FileText} place={{ name: 'documents' }}>
-            {t('nav.documents')}
+          {(queued > 0 || restorable || inQueue) && (
+            <NavButton icon={Clock4} place={{ name: 'queue' }} count={queued}>
+              {t('nav.queue')}
+            </NavButton>
+          )}
+          <NavButton icon={Stethoscope} place={{ name: clinic }}>
+            {t('nav.clinic')}
           </NavButton>
           <NavButton icon={Gear} place={{ name: 'settings', section: 'general' }}>
             {t('nav.settings')}
@@ -103,6 +98,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** A note belongs to the screen that it was opened from. */
+const isIn = (place: Place, name: Place['name']) =>
+  (place.name === 'note' ? place.from : place.name) === name;
+
 function NavButton({
   icon: Icon,
   place,
@@ -118,10 +117,7 @@ function NavButton({
   readonly children: string;
 }) {
   const { t } = useLocale();
-  const here =
-    useScreen((screen) =>
-      screen.place.name === 'note' ? screen.place.from : screen.place.name,
-    ) === place.name;
+  const here = useScreen((screen) => isIn(screen.place, place.name));
   return (
     <AriaButton
       className="way"

@@ -19,8 +19,12 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** Screens under the one menu entry for the clinic. */
+const clinicPlaces = ['codes', 'people', 'orders', 'documents'] as const;
+export type ClinicPlace = (typeof clinicPlaces)[number];
+
 export type Place =
-  | { readonly name: 'record' | 'queue' | 'history' | 'codes' | 'orders' | 'people' | 'documents' }
+  | { readonly name: 'record' | 'queue' | 'history' | ClinicPlace }
   | {
       readonly name: 'note';
       readonly id: string;
@@ -34,6 +38,8 @@ type Screen = {
   readonly finishing: boolean;
   /** The finish dialog was asked for by "new visit": the form comes up when the visit is saved. */
   readonly thenNext: boolean;
+  /** The screen of the clinic that was in view last. */
+  readonly clinic: ClinicPlace;
   /** The recorder itself can be seen, not only that something is recorded. */
   readonly recorderInView: boolean;
   /**
@@ -49,12 +55,18 @@ export const useScreen = createStore<Screen>(
     keysShown: false,
     finishing: false,
     thenNext: false,
+    clinic: 'codes',
     recorderInView: false,
   },
   { reset: returnToStart },
 );
 
-export const go = (place: Place) => useScreen.setState({ place });
+const isClinic = (name: string): name is ClinicPlace =>
+  (clinicPlaces as readonly string[]).includes(name);
+
+export const go = (place: Place) =>
+  useScreen.setState({ place, ...(isClinic(place.name) && { clinic: place.name }) });
+
 export const openNote = (id: string) => {
   const { place } = useScreen.getState();
   go({

@@ -4,6 +4,7 @@
  */
 import type { ChosenCode, Decision, Desk } from '../../../shared/model/coding/desk.ts';
 import {
+  codable,
   type NoteEntity,
   ontologiesOf,
   type Status,
@@ -15,10 +16,6 @@ export type Section = {
   readonly section: string;
   readonly entities: readonly NoteEntity[];
 };
-
-/** Entities that can have a code; advice and appointments have none. */
-export const codable = ({ kind, given }: Pick<NoteEntity, 'kind' | 'given'>) =>
-  ontologiesOf[kind].length > 0 || given.length > 0;
 
 /** True if the decision already holds exactly these codes. */
 export const isDecidedAs = (

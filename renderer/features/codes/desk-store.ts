@@ -13,11 +13,11 @@ import type {
   DeskAnswer,
 } from '../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../shared/model/coding/entities.ts';
+import { codable } from '../../../shared/model/coding/entities.ts';
 import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { isLocked } from '../../common/stores/locked.ts';
 import type { Picks } from './columns.ts';
-import { codable } from './desk-format.ts';
 
 type DeskState = {
   readonly id?: string | undefined;

@@ -10,8 +10,11 @@ import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { askToForgetHeld } from '../visits/recorder/forget-store.ts';
+import { ReasonLine } from '../visits/state/ReasonLine.tsx';
+import { Remedies } from '../visits/state/Remedies.tsx';
+import { retries, waits } from '../visits/state/visit-format.ts';
+import { VisitCard } from '../visits/VisitCard.tsx';
 import { sendNow, useVisits } from '../visits/visits-store.ts';
-import { TodaysVisit } from './Today.tsx';
 
 /** Undefined when there is none, or it was discarded since. */
 export function useJustFinished(): Visit | undefined {
@@ -35,7 +38,13 @@ export function JustFinished({ visit }: { readonly visit: Visit }) {
       <h2 id="finished-title" className="unseen">
         {t('today.finished')}
       </h2>
-      <TodaysVisit visit={visit} lead={t('today.finished')} />
+      <VisitCard
+        visit={visit}
+        lead={t('today.finished')}
+        reason={waits(visit) && <ReasonLine visit={visit} />}
+        // What waits for the network or for signing in goes on by itself: it needs no button.
+        actions={(visit.state === 'attention' || retries(visit)) && <Remedies visit={visit} />}
+      />
       <HeldBack visit={visit} />
     </section>
   );

@@ -1,8 +1,7 @@
 /** The form for a new visit, and the one big control that starts its recording. */
 import { Mic } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { asFailure } from '../../../shared/failure.ts';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
@@ -16,25 +15,30 @@ import { Field, useFields } from '../../ui/Field.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
-import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
-import { startRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
+import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
-import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
-import { applyVisit } from '../visits/visits-store.ts';
+import { chosenCase } from '../visits/VisitChoices.tsx';
 import { noPatient, type PatientValues, valuesOfPatient } from '../visits/whole-patient.ts';
+import { useWaiting } from './board/Board.tsx';
+import { ChoiceLine } from './ChoiceLine.tsx';
 import { EarlierPatients } from './EarlierPatients.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import { setupFrom } from './setup.ts';
+import { useStart } from './useStart.ts';
 
-export function NewVisit() {
+/** `board` stands between the form and the recordings that exist already. */
+export function NewVisit({ board }: { readonly board: ReactNode }) {
   const settings = useSettings((state) => state.settings);
-  return settings ? <Sheet settings={settings} /> : null;
+  return settings ? <Sheet settings={settings} board={board} /> : board;
 }
 
-function Sheet({ settings }: { readonly settings: Settings }) {
+function Sheet({ settings, board }: { readonly settings: Settings; readonly board: ReactNode }) {
   const words = useLocale();
   const { t } = words;
+  const begin = useStart();
+  // Who is next has the focus: Enter starts that visit.
+  const hasNext = useWaiting().length > 0;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
   const [consentAt, setConsentAt] = useState<number | undefined>();
@@ -55,15 +59,7 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   };
   const start = () => {
     const visit = setup();
-    if (!visit) return;
-    words.attempt(async () => {
-      await startRecording(visit).catch((error: unknown) => {
-        // A trouble that stands below the button, with what to do, needs no message.
-        if (useRecorder.getState().trouble?.kind !== asFailure(error).detail) throw error;
-      });
-      const { visit: started } = useRecorder.getState();
-      if (started) applyVisit(started);
-    });
+    if (visit) begin(visit);
   };
   /** Another patient: nothing of the one before stays, the consent least of all. */
   const take = ({ name: proposed = '', recordNumber = '' }: ProposedPatient) => {
@@ -77,81 +73,83 @@ function Sheet({ settings }: { readonly settings: Settings }) {
   };
 
   return (
-    <Form
-      className="card visit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-      validationBehavior="aria"
-    >
-      <div className="fields fields-patient">
-        <Field
-          id={PATIENT_FIELD}
-          label={t('record.patient')}
-          placeholder={t('record.patientExample')}
-          value={name}
-          autoFocus
-          autoComplete="off"
-          onChange={set('name')}
-          maxLength={200}
-        />
-        <Field
-          label={t('record.number')}
-          value={patient.recordNumber}
-          onChange={set('recordNumber')}
-          maxLength={60}
-          autoComplete="off"
-        />
-      </div>
-      <div className="visit-line">
-        {settings.askConsent && <ConsentCheck at={consentAt} onChange={setConsentAt} />}
-        <details className="further visit-more">
-          <summary>{t('who.more')}</summary>
-          <div className="fields fields-two">
-            <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
-            <SexPick value={patient.sex} onChange={set('sex')} />
-          </div>
-        </details>
-      </div>
-      <div className="visit-start">
-        <Button
-          id={START_BUTTON}
-          type="submit"
-          look="primary"
-          size="big"
-          icon={Mic}
-          isDisabled={opening}
-        >
-          {t(opening ? 'record.opening' : 'record.start')}
-        </Button>
-        <div className="visit-mic">
-          <MicrophonePick />
-        </div>
-      </div>
-      {/* Below the control that one is about to press. */}
-      <EarlierPatients
-        values={patient}
-        onChoose={(chosen) => {
-          setPatient(valuesOfPatient(chosen));
-          setConsentAt(undefined);
+    <>
+      <Form
+        aria-label={t('record.title')}
+        className="card visit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
         }}
-      />
-      <TroubleBanner />
-      {/* Less than that is said above, with what to do. */}
-      {room !== undefined && room >= LITTLE_ROOM && (
-        <p className="hint visit-room">
-          {t('record.room', { length: words.lengthOfSeconds(room) })}
-        </p>
-      )}
-      <div className="visit-choices">
-        <VisitChoices settings={settings} />
-      </div>
+        validationBehavior="aria"
+      >
+        <div className="fields fields-patient">
+          <Field
+            id={PATIENT_FIELD}
+            label={t('record.patient')}
+            placeholder={t('record.patientExample')}
+            value={name}
+            autoFocus={!hasNext}
+            autoComplete="off"
+            onChange={set('name')}
+            maxLength={200}
+          />
+          <Field
+            label={t('record.number')}
+            value={patient.recordNumber}
+            onChange={set('recordNumber')}
+            maxLength={60}
+            autoComplete="off"
+          />
+        </div>
+        <div className="visit-line">
+          {settings.askConsent && <ConsentCheck at={consentAt} onChange={setConsentAt} />}
+          <details className="further visit-more">
+            <summary>{t('who.more')}</summary>
+            <div className="fields fields-two">
+              <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
+              <SexPick value={patient.sex} onChange={set('sex')} />
+            </div>
+          </details>
+        </div>
+        <div className="visit-start">
+          <Button
+            id={START_BUTTON}
+            type="submit"
+            look="primary"
+            size="big"
+            icon={Mic}
+            isDisabled={opening}
+          >
+            {t(opening ? 'record.opening' : 'record.start')}
+          </Button>
+        </div>
+        {/* Below the control that one is about to press. */}
+        <EarlierPatients
+          values={patient}
+          onChoose={(chosen) => {
+            setPatient(valuesOfPatient(chosen));
+            setConsentAt(undefined);
+          }}
+        />
+        <TroubleBanner />
+        {/* Less than that is said above, with what to do. */}
+        {room !== undefined && room >= LITTLE_ROOM && room < ROOM_TOLD && (
+          <p className="hint visit-room">
+            {t('record.room', { length: words.lengthOfSeconds(room) })}
+          </p>
+        )}
+        <ChoiceLine settings={settings} />
+      </Form>
+      {board}
       <ImportFile setup={setup} onTaken={taken} />
       <ProposalDialog current={name} onTake={take} />
-    </Form>
+    </>
   );
 }
+
+/** Seconds: with more there is nothing to think of. */
+const ROOM_TOLD = 5 * 3600;
 
 type ConsentProps = {
   /** Milliseconds since 1970. */

@@ -1,16 +1,24 @@
 /**
- * Home: record a visit, go on with one that was cut short, and see how today's visits are doing.
+ * Home: the board of the day. A visit is recorded, one that was cut short is continued, and today's
+ * visits show how they stand.
  */
 
+import { ListChecks, ListPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
+import { Button } from '../../ui/Button.tsx';
+import { KeyCaps } from '../../ui/KeysDialog.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useVisits } from '../visits/visits-store.ts';
+import { Board, DayLine } from './board/Board.tsx';
+import { CloseDayDialog } from './board/CloseDayDialog.tsx';
+import { DayListDialog } from './board/DayListDialog.tsx';
 import { JustFinished, useJustFinished } from './JustFinished.tsx';
 import { NewVisit } from './NewVisit.tsx';
 import { Recorder } from './Recorder.tsx';
-import { Today } from './Today.tsx';
 import { UnfinishedVisits } from './UnfinishedVisits.tsx';
 
 export function Record() {
@@ -23,18 +31,47 @@ export function Record() {
   return (
     <>
       {!live && finished && <JustFinished key={finished.id} visit={finished} />}
-      <Screen title={t(live ? 'record.titleLive' : 'record.title')} keepFocus>
+      <Screen
+        title={t(live ? 'record.titleLive' : 'today.title')}
+        lead={!live && <DayLine />}
+        actions={!live && <DayActions />}
+        keepFocus
+      >
         <SystemAlerts most={2} brief={!live && (unfinished || finished !== undefined)} />
         {live ? (
-          <Recorder />
+          <>
+            <Recorder />
+            <Board titled />
+          </>
         ) : (
           <>
             <UnfinishedVisits />
-            <NewVisit />
+            <NewVisit board={<Board without={finished?.id} />} />
           </>
         )}
-        <Today without={live ? undefined : finished?.id} />
       </Screen>
+    </>
+  );
+}
+
+/** Brings the list of the day in, closes the day, and leads to the form. */
+function DayActions() {
+  const { t } = useLocale();
+  const [open, setOpen] = useState<'list' | 'close' | undefined>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Button look="quiet" icon={ListPlus} onPress={() => setOpen('list')}>
+        {t('dayList.open')}
+      </Button>
+      <Button look="quiet" icon={ListChecks} onPress={() => setOpen('close')}>
+        {t('closeDay.open')}
+      </Button>
+      <Button icon={Plus} aria-keyshortcuts="Control+N" onPress={() => focusSoon(PATIENT_FIELD)}>
+        {t('today.new')} <KeyCaps keys={['mod', 'N']} />
+      </Button>
+      {open === 'list' && <DayListDialog onClose={close} />}
+      {open === 'close' && <CloseDayDialog onClose={close} />}
     </>
   );
 }

@@ -72,3 +72,7 @@ export const ontologiesOf: Readonly<Record<EntityKind, readonly Ontology[]>> = {
   advice: [],
   followup: [],
 };
+
+/** Entities that can have a code; advice and appointments have none. */
+export const codable = ({ kind, given }: Pick<NoteEntity, 'kind' | 'given'>): boolean =>
+  ontologiesOf[kind].length > 0 || given.length > 0;

@@ -46,7 +46,7 @@ test('the settings have a section for the desktop, where the small window is swi
   await page.getByRole('tab', { name: 'Desktop' }).click();
   await page.getByText('Small window while recording').click();
   await expect(page.getByRole('switch', { name: /Small window while recording/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
 });
 
 test('the tray offers Start, which brings the form up and records nothing by itself', async () => {
@@ -171,7 +171,7 @@ test('it pauses, resumes and finishes by its buttons, from the keyboard too; fin
   await mini.getByRole('button', { name: 'Resume' }).focus();
   await mini.keyboard.press('Enter');
   await expect(mini.getByRole('status')).toHaveText('Recording');
-  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await mini.keyboard.press('Tab');
   await expect(mini.getByRole('button', { name: 'Finish' })).toBeFocused();
   await mini.keyboard.press('Space');
@@ -183,7 +183,7 @@ test('it pauses, resumes and finishes by its buttons, from the keyboard too; fin
 
 test('a note that came is told without a name while Scriba is not in front, and a click leads to it', async () => {
   const { app, page } = scriba;
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   // A display without a window manager always says that our window has the focus.
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
@@ -202,7 +202,7 @@ test('a note that came is told without a name while Scriba is not in front, and 
 
 test('a lock takes the initials away, and the recording goes on', async () => {
   const { app, page } = scriba;
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, PATIENT);
   await expect.poll(() => trayMenu(app)).toContain('(recording · ZQ)');
   const mini = await waitForMini();

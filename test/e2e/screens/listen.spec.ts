@@ -26,7 +26,7 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
     Object.assign(window, { heard: () => contexts.map(({ state }) => state) });
   });
   await page.goto(served.origin);
-  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await page.getByLabel('Search visits').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
   await page.keyboard.press('Control+k');

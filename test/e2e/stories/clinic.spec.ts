@@ -39,7 +39,9 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   const { keyboard } = page;
   await practise(page);
 
-  await tabTo(page, /^People$/);
+  await tabTo(page, /^Clinic$/);
+  await keyboard.press('Enter');
+  await tabTo(page, /^Team$/);
   await keyboard.press('Enter');
   await expect(page.getByText('Nobody is here yet', { exact: false })).toBeVisible();
   await tabTo(page, /^Add a person$/);
@@ -67,8 +69,9 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await expect(page.getByRole('row', { name: 'd-2' })).toBeVisible();
   await keyboard.press('Backspace');
   // Typed text is still there after a look at another screen.
-  await page.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
+  await page.getByRole('button', { name: 'Clinic', exact: true }).click();
+  await page.getByRole('button', { name: 'Team' }).click();
   await page.getByRole('button', { name: 'Go on adding' }).click();
   await expect(page.getByLabel('Mobile')).toHaveValue('9000000017');
   await platform.faults({ do: 'cut', path: '/cdr/*', method: 'POST', when: 'after' });
@@ -89,6 +92,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await keyboard.press('Enter');
   await expect(page.getByText('Nobody is here yet', { exact: false })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Clinic', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Orders' }).press('Enter');
   await page.getByRole('button', { name: 'Look at an invented admission' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();

@@ -16,7 +16,8 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
 
-  await page.getByRole('button', { name: 'Codes' }).click();
+  await page.getByRole('button', { name: 'Clinic', exact: true }).click();
+  await page.getByRole('button', { name: 'Codes', exact: true }).click();
   await page.getByLabel('Words').fill('fever');
   // Known by that name; the field keeps the focus, and Enter in it asks.
   await page

@@ -20,6 +20,7 @@ test('a key is tried, documents are set to go encrypted, a report goes so, and i
   await page.getByText('Documents', { exact: true }).last().click();
   await expect(page.getByRole('switch', { name: 'Documents' })).toBeChecked();
 
+  await page.getByRole('button', { name: 'Clinic', exact: true }).click();
   await page.getByRole('button', { name: 'Documents', exact: true }).click();
   await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
   await page.locator('input[type=file]').setInputFiles({

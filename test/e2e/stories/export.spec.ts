@@ -30,7 +30,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(page.getByText('The folder can be written to.')).toBeVisible();
   const folder = (await page.locator('dd code').first().textContent())!;
 
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 2);
   await finishVisit(page);

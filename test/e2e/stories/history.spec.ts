@@ -24,7 +24,7 @@ test('a visit that began without a name is found by name and note, and its patie
   await dialog.getByRole('button', { name: 'Finish visit' }).click();
   await expect(startButton(page)).toBeVisible();
   await expect(
-    visitCard(page, 'Zarin Contractor').getByRole('button', { name: 'Read note' }),
+    visitCard(page, 'Zarin Contractor').getByRole('button', { name: /Read note|Review/ }),
   ).toBeVisible({ timeout: 120_000 });
 
   await patient.fill('zar');
@@ -37,7 +37,7 @@ test('a visit that began without a name is found by name and note, and its patie
   ).toBeVisible();
   await patient.fill('');
 
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
   const search = page.getByLabel('Search visits');
   const rows = page.getByRole('row').filter({ hasText: 'Zarin Contractor' });
   for (const [words, found] of [

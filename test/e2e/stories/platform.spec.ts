@@ -27,7 +27,7 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   await page.getByRole('button', { name: 'Save template' }).click();
   await expect(page.getByRole('button', { name: 'Remove Referral letter' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 2);
   await finishVisit(page);
@@ -42,7 +42,7 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   await expect(page.getByRole('tab', { name: /Referral letter/ })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('tab', { name: 'Clinical notes' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await page.getByText('On the platform', { exact: true }).click();
   await expect(
     page.getByRole('article', { name: /Asha Rao/ }).getByText('Here too', { exact: false }),

@@ -86,7 +86,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await page.getByLabel('Client secret').fill(platform.clientSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   await openNote(page, 'Asha Rao');
   await expect(page.getByRole('button', { name: /^Copy as draft/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^PDF as draft/ })).toBeEnabled();

@@ -106,7 +106,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await page.getByRole('button', { name: 'Unlock' }).press('Enter');
   await page
     .getByRole('article', { name: 'Asha Rao' })
-    .getByRole('button', { name: 'Read note' })
+    .getByRole('button', { name: /Read note|Review/ })
     .press('Enter');
   await expect(
     page.locator('.document').getByRole('listitem').filter({ hasText: 'Seen again.' }),

@@ -114,7 +114,7 @@ test('recordings from elsewhere, an MP3 and a WAV, go through the page to a note
     await chooser.setFiles(file);
     await page.getByRole('button', { name: 'Take it in and send it' }).click();
     await openNote(page, patient);
-    await page.getByRole('button', { name: 'Back to Record' }).click();
+    await page.getByRole('button', { name: 'Back to Today' }).click();
     const { transactions } = await platform.state();
     const sent = await platform.audioOf(transactions.at(-1)!.txnId);
     expect(sent).toHaveLength(1);

@@ -16,8 +16,8 @@ test('a running recording is seen on every screen, and paused and finished from 
   await expect(strip).toHaveCount(0);
   await expect(page.getByRole('navigation').getByText('Recording under way')).toHaveCount(1);
   await recordFor(page, 2);
-  for (const screen of ['History', 'Settings', 'Queue']) {
-    await page.getByRole('navigation').getByRole('button', { name: screen }).click();
+  for (const screen of ['Visits', 'Settings', 'Clinic']) {
+    await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
     await expect(strip).toBeInViewport({ ratio: 1 });
     await expect(strip).toContainText('Asha Rao');
     await page.mouse.wheel(0, 2000);

@@ -60,7 +60,7 @@ export const visitCard = (page: Page, patient: string): Locator =>
 
 /** Waits for the note and opens it. */
 export async function openNote(page: Page, patient: string, timeout = 120_000): Promise<void> {
-  const read = visitCard(page, patient).getByRole('button', { name: 'Read note' });
+  const read = visitCard(page, patient).getByRole('button', { name: /Read note|Review/ });
   await expect(read).toBeVisible({ timeout });
   await read.click();
   await expect(page.getByRole('heading', { name: patient })).toBeVisible();

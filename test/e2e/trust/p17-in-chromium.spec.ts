@@ -148,10 +148,10 @@ test('a note of hostile texts, hostile names, a hostile offer and hostile refusa
       .first()
       .click();
   }
-  for (const screen of ['Queue', 'History', 'Settings']) {
+  for (const screen of ['Visits', 'Clinic', 'Settings']) {
     await page
       .getByRole('link', { name: screen })
-      .or(page.getByRole('button', { name: screen }))
+      .or(page.getByRole('button', { name: screen, exact: true }))
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -78,6 +78,8 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'history.document': ['platform-read'],
   'history.archive': ['visit-archived'],
   'outbox.cancel': ['visit-cancelled', 'input'],
+  'day.take': ['day-list-changed'],
+  'day.clear': ['day-list-changed'],
   'documents.send': ['document-sent', 'output'],
   'documents.get': ['document-read', 'input'],
   'documents.remove': ['document-removed', 'input'],

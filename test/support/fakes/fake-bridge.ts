@@ -22,6 +22,7 @@ import {
   noteOfVisit,
   tell,
 } from './fake-core.ts';
+import { fakeDay } from './fake-day.ts';
 import { type DeskScene, fakeDesk } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
 import { type EvidenceScene, fakeEvidence } from './fake-evidence.ts';
@@ -40,6 +41,8 @@ export type Scene = {
   readonly vault?: VaultState;
   readonly account?: AccountState['state'];
   readonly visits?: 'none' | 'every' | number;
+  /** The list of today was brought in. */
+  readonly dayList?: boolean;
   /** Recordings that were cut short. */
   readonly unfinished?: boolean | number;
   /** One visit failed to be made ready and is tried again. */
@@ -163,6 +166,7 @@ function allHandlers(core: FakeCore): FakeHandlers {
   return {
     ...coreHandlers(core),
     ...fakeDocuments(now, scene, parts.tell),
+    ...fakeDay(scene.dayList, parts),
     ...fakeDesk(scene, noteOf),
     ...fakeEvidence(scene, noteOf, (at) => (notes['notes.version']!(at) as NoteVersion).sections),
     ...notes,

@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core';
 import { clinic, openNote, practice, press, settled, type View } from './view.ts';
 
 const openPeople = async (page: Page) => {
-  await press(page, 'People');
+  await press(page, 'Clinic');
+  await press(page, 'Team');
   await page.getByText('8 people').waitFor();
 };
 const openWard = async (page: Page) => {
+  await press(page, 'Clinic');
   await press(page, 'Orders');
   await page.getByLabel('Admission number').fill('65f0c0ffee65f0c0ffee65f0');
   await page.keyboard.press('Enter');
@@ -70,6 +72,7 @@ export const clinicViews: readonly View[] = [
     name: 'orders-empty',
     scene: { ...practice, unclearOrders: true },
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Orders');
       await page.getByText('An order was sent, and no answer came').waitFor();
     },

@@ -4,7 +4,7 @@ import { clinic, openNote, press, settled, type View, waitForHeading } from './v
 
 /** The code desk of a note with a transcript, with the first undecided entity in focus. */
 const openCodeDesk = async (page: Page) => {
-  await press(page, 'History');
+  await press(page, 'Visits');
   await page.getByLabel('Search visits').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
   await waitForHeading(page, /Venkata/);
@@ -18,6 +18,7 @@ export const codesViews: readonly View[] = [
     name: 'codes',
     scene: clinic,
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Codes');
       await waitForHeading(page, 'Look up a code');
       await page.getByLabel('Words').fill('fe');
@@ -29,6 +30,7 @@ export const codesViews: readonly View[] = [
     name: 'codes-proposals',
     scene: clinic,
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Codes');
       await page.getByLabel('Words').fill('fever');
       await page.getByRole('list', { name: 'Known to the platform' }).waitFor();

@@ -22,23 +22,23 @@ export const historyViews: readonly View[] = [
     name: 'history',
     scene: { ...clinic, visits: 5000 },
     reach: async (page) => {
-      await press(page, 'History');
-      await waitForHeading(page, 'History');
+      await press(page, 'Visits');
+      await waitForHeading(page, 'Visits');
     },
   },
   {
     name: 'history-few',
     scene: practice,
     reach: async (page) => {
-      await press(page, 'History');
-      await waitForHeading(page, 'History');
+      await press(page, 'Visits');
+      await waitForHeading(page, 'Visits');
     },
   },
   {
     name: 'history-platform',
     scene: clinic,
     reach: async (page) => {
-      await press(page, 'History');
+      await press(page, 'Visits');
       await page.getByText('On the platform', { exact: true }).click();
       await page.getByRole('article').nth(3).getByRole('button', { name: 'Read there' }).click();
       await press(page, /^Read$/);
@@ -49,7 +49,7 @@ export const historyViews: readonly View[] = [
     name: 'history-archive',
     scene: clinic,
     reach: async (page) => {
-      await press(page, 'History');
+      await press(page, 'Visits');
       await page.getByText('On the platform', { exact: true }).click();
       await press(page, 'Archive there');
       await page.getByRole('alertdialog').waitFor();

@@ -179,7 +179,7 @@ export const noteViews: readonly View[] = [
     name: 'note-hindi',
     scene: clinic,
     reach: async (page) => {
-      await press(page, 'History');
+      await press(page, 'Visits');
       await page.getByLabel('Search visits').fill('आशा');
       await page.getByText('आशा देवी शर्मा').click();
       await settled(page);
@@ -202,6 +202,7 @@ export const noteViews: readonly View[] = [
     name: 'documents',
     scene: practice,
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Documents');
       await waitForHeading(page, 'Documents');
       await press(page, 'Show what was read');
@@ -212,6 +213,7 @@ export const noteViews: readonly View[] = [
     name: 'documents-given',
     scene: { ...clinic, documents: 'none' },
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Documents');
       await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
       await page.locator('input[type=file]').setInputFiles([
@@ -230,6 +232,7 @@ export const noteViews: readonly View[] = [
     name: 'documents-remove',
     scene: clinic,
     reach: async (page) => {
+      await press(page, 'Clinic');
       await press(page, 'Documents');
       await waitForHeading(page, 'Documents');
       await press(page, 'Remove');

@@ -10,7 +10,44 @@ import {
 } from './view.ts';
 
 export const recordViews: readonly View[] = [
-  { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'New visit') },
+  { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'Today') },
+  {
+    name: 'record-day',
+    scene: { ...clinic, dayList: true },
+    reach: async (page) => {
+      await waitForHeading(page, 'Today');
+      await page.getByText('9 codes left').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-day-list',
+    scene: { ...clinic, dayList: true },
+    reach: async (page) => {
+      await press(page, 'Day’s list');
+      await page.getByLabel('List', { exact: true }).fill('Time,Name,MRN\n14:10,Ravi Das,U-2001');
+      await page.getByText('2 rows are left out').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-close-day',
+    scene: clinic,
+    reach: async (page) => {
+      await press(page, 'Close the day');
+      await page.getByText('Codes not decided').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'record-close-day-nothing',
+    scene: { profile: 'clinic', visits: 'none' },
+    reach: async (page) => {
+      await press(page, 'Close the day');
+      await page.getByText('Nothing is left to do today').waitFor();
+      await settled(page);
+    },
+  },
   {
     name: 'recording-nameless',
     scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
@@ -23,7 +60,7 @@ export const recordViews: readonly View[] = [
   {
     name: 'record-unfinished',
     scene: { ...clinic, unfinished: true, offline: true },
-    reach: (page) => waitForHeading(page, 'New visit'),
+    reach: (page) => waitForHeading(page, 'Today'),
   },
   {
     name: 'record-matters',
@@ -87,6 +124,7 @@ export const recordViews: readonly View[] = [
     name: 'record-languages',
     scene: clinic,
     reach: async (page) => {
+      await press(page, 'Change documents');
       await page.getByRole('button', { name: /Spoken/ }).click();
       await settled(page);
     },
@@ -136,8 +174,8 @@ export const recordViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await startRecording(page);
-      await press(page, /History/);
-      await waitForHeading(page, 'History');
+      await press(page, 'Visits');
+      await waitForHeading(page, 'Visits');
     },
   },
   {

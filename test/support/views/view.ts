@@ -47,7 +47,9 @@ export const openSettings = (tab: string) => async (page: Page) => {
 };
 export const openNote = (patient: string) => async (page: Page) => {
   await click(
-    page.getByRole('article', { name: patient }).getByRole('button', { name: /Read note|Details/ }),
+    page
+      .getByRole('article', { name: patient })
+      .getByRole('button', { name: /Read note|Review|Details/ }),
   );
   await waitForHeading(page, patient);
   await settled(page);

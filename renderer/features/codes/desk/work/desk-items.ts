@@ -8,9 +8,13 @@ import type {
   Desk,
   DeskAnswer,
 } from '../../../../../shared/model/coding/desk.ts';
-import type { NoteEntity, Status } from '../../../../../shared/model/coding/entities.ts';
+import {
+  codable,
+  type NoteEntity,
+  type Status,
+} from '../../../../../shared/model/coding/entities.ts';
 import { type Column, columnsOf, type Picks, selectedCodes, shownOf } from '../../columns.ts';
-import { codable, decisionOf, duplicatesOf, statusOf } from '../../desk-format.ts';
+import { decisionOf, duplicatesOf, statusOf } from '../../desk-format.ts';
 
 export type Item = {
   readonly entity: NoteEntity;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayCounts } from '../../../../renderer/features/record/day-counts.ts';
-import { visit } from '../../../support/fakes/fake-visits.ts';
+import { dayCounts } from '../../../../../renderer/features/record/board/day-counts.ts';
+import { visit } from '../../../../support/fakes/fake-visits.ts';
 
 const now = 1_760_000_000_000;
 const one = (...[state, more]: [Parameters<typeof visit>[2], Parameters<typeof visit>[3]?]) =>

@@ -1,7 +1,7 @@
 /** How the visits of a day stand, in numbers; each visit counts in one group. */
-import type { Visit } from '../../../shared/model/visit.ts';
-import { isActive } from '../../../shared/model/visit-state.ts';
-import { hasNote } from '../visits/state/visit-format.ts';
+import type { Visit } from '../../../../shared/model/visit.ts';
+import { isActive } from '../../../../shared/model/visit-state.ts';
+import { hasNote } from '../../visits/state/visit-format.ts';
 
 type Group = 'signed' | 'review' | 'sending' | 'attention';
 type DayCount = { readonly what: Group | 'visits'; readonly count: number };
