@@ -51,6 +51,19 @@ export const settingsClinicViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-authority',
+    scene: { ...clinic, exports: 'both' },
+    reach: async (page) => {
+      await openSettings('EMR export')(page);
+      const chosen = page.waitForEvent('filechooser');
+      await press(page, 'Choose its file (PEM)');
+      const name = 'root.pem';
+      const buffer = Buffer.from('-----BEGIN CERTIFICATE-----');
+      await (await chosen).setFiles({ name, mimeType: 'text/plain', buffer });
+      await page.getByText('Sunrise Hospital Root CA').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'settings-encryption',
     scene: clinic,
     reach: async (page) => {

@@ -5,7 +5,11 @@ import { FileTrigger } from 'react-aria-components';
 import type { CertificateAuthority } from '../../../../shared/model/export/exports.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { dateInWords } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
+
+const dayInWords = (at: number, language: string) =>
+  dateInWords(new Date(at).toISOString().slice(0, 10), language);
 
 /** The same as the core takes. */
 const LARGEST = 100_000;
@@ -18,7 +22,7 @@ export function AuthorityChoice({
   /** The text of a file; empty: none. Throws its Failure. */
   readonly onChange: (pem: string) => Promise<unknown>;
 }) {
-  const { t, failure, moment } = useLocale();
+  const { t, failure, language } = useLocale();
   const [problem, setProblem] = useState<string | undefined>();
   const change = (pem: () => Promise<string>) =>
     void pem()
@@ -39,10 +43,15 @@ export function AuthorityChoice({
       {authority && (
         <>
           <p>
-            {t('emr.authority.trusted', { name: authority.name, until: moment(authority.until) })}
+            {t('emr.authority.trusted', {
+              name: authority.name,
+              until: dayInWords(authority.until, language),
+            })}
           </p>
           <p className="hint">{t('emr.authority.fingerprint')}</p>
-          <code>{authority.fingerprint}</code>
+          <p>
+            <code className="fingerprint">{authority.fingerprint}</code>
+          </p>
         </>
       )}
       {problem !== undefined && (
