@@ -2,6 +2,8 @@
 import { createDay } from '../../features/day/day.ts';
 import type { Core } from './core.ts';
 
-export const wireDay = ({ ports: { clock }, store, vault, notify }: Core) => ({
-  day: createDay({ clock, store, seal: vault.rows, changed: () => notify('day.changed', {}) }),
-});
+export function wireDay({ ports: { clock }, store, vault, notify }: Core) {
+  const changed = () => notify('day.changed', {});
+  const day = createDay({ clock, store, seal: vault.rows, changed });
+  return { day };
+}

@@ -242,6 +242,7 @@ test('what was recovered comes before what sends, and the sign-in last', async (
     'additional-documents',
     'documents',
     'delivery',
+    'day',
     'search',
     'desktop',
     'account',
