@@ -81,23 +81,33 @@ export function visit(
   };
 }
 
+/** The longest time ago, in minutes, at which a visit of today began. */
+const LONGEST = 90;
+
+/** Draws the visits of today closer together while the day is too young to hold them all. */
+function agoToday(now: number, minutes: number): number {
+  const sinceMidnight = now - new Date(now).setHours(0, 0, 0, 0);
+  return Math.floor(minutes * Math.min(MINUTE, sinceMidnight / LONGEST));
+}
+
 /** One of each kind, today and before. */
 export function everyKind(now: number): Visit[] {
+  const ago = (minutes: number) => agoToday(now, minutes);
   return [
-    visit(now, 5 * MINUTE, 'uploading', { parts: { sent: 2, of: 5 } }),
-    visit(now, 16 * MINUTE, 'prepared', { hold: 'offline', waitsUntil: now + 3 * MINUTE }),
-    visit(now, 27 * MINUTE, 'processing'),
-    visit(now, 44 * MINUTE, 'attention', {
+    visit(now, ago(5), 'uploading', { parts: { sent: 2, of: 5 } }),
+    visit(now, ago(16), 'prepared', { hold: 'offline', waitsUntil: now + 3 * MINUTE }),
+    visit(now, ago(27), 'processing'),
+    visit(now, ago(44), 'attention', {
       trouble: { code: 'templates-failed', message: 'No template could be produced.' },
     }),
-    visit(now, 55 * MINUTE, 'attention', {
+    visit(now, ago(55), 'attention', {
       trouble: { code: 'http-422', message: 'speciality: value is not a known speciality' },
     }),
-    visit(now, 66 * MINUTE, 'ready', {
+    visit(now, ago(66), 'ready', {
       templates: ['clinical_notes_template', 'eka_emr_template'],
     }),
-    visit(now, 84 * MINUTE, 'partial', { templates: ['transcript_template', 'eka_emr_template'] }),
-    visit(now, 90 * MINUTE, 'discarded'),
+    visit(now, ago(84), 'partial', { templates: ['transcript_template', 'eka_emr_template'] }),
+    visit(now, ago(90), 'discarded'),
     visit(now, 26 * 60 * MINUTE, 'ready', {
       patient: {
         name: 'Venkatanarasimharajuvaripeta Subrahmanyeswaran Chandrashekharan',
