@@ -18,6 +18,7 @@ import {
   type VaultState,
 } from '../model/account/account.ts';
 import type { AuditEntry } from '../model/audit.ts';
+import { consentSchema } from '../model/consent.ts';
 import type { Saved } from '../model/export/saving.ts';
 import type { Condition } from '../model/health.ts';
 import type { Note } from '../model/note/note.ts';
@@ -178,11 +179,15 @@ export const requests = {
     word: 'visit-renamed',
     visit: 'input',
   }),
-  /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
-  'visits.consent': request(z.object({ id, agreed: z.boolean() }), returns<Visit>(), {
-    word: 'consent-changed',
-    visit: 'input',
-  }),
+  /**
+   * Notes the patient's answer: `consent` as it was given, else that the patient agreed at this
+   * moment. Neither: the answer is taken back, as if nobody had asked.
+   */
+  'visits.consent': request(
+    z.object({ id, agreed: z.boolean(), consent: consentSchema.optional() }),
+    returns<Visit>(),
+    { word: 'consent-changed', visit: 'input' },
+  ),
   /** Undefined while there is no result yet. */
   'notes.get': request(z.object({ id }), returns<Note | undefined>(), {
     word: 'note-read',

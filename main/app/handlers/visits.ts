@@ -1,9 +1,10 @@
 /**
  * Requests about visits: list, patient, consent, note, everything as one file, and where they wait.
  */
-import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
+import { agreedAt, isDeclined } from '../../../shared/model/consent.ts';
 import type { Saved } from '../../../shared/model/export/saving.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -50,7 +51,7 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
     'patients.find': ({ typed }) => deps.search.patients(typed),
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename': ({ id, patient }) => rename(deps, id, patient),
-    'visits.consent': ({ id, agreed }) => setConsent(deps, id, agreed),
+    'visits.consent': (answer) => setConsent(deps, answer),
     'visits.saveAll': ({ id }) => saveAll(deps, id),
     'notes.get': ({ id }) => readNote(deps, id),
     'outbox.retry': ({ id }) => rows.toPage(outbox.retry(rows.get(id).id)),
@@ -73,11 +74,21 @@ function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['p
   return visits.show(id);
 }
 
-function setConsent({ core, rows }: VisitHandlersDeps, id: string, agreed: boolean): Visit {
+function setConsent({ core, rows }: VisitHandlersDeps, answer: Input<'visits.consent'>): Visit {
   const { ports, store, visits } = core;
+  const { id, agreed, consent } = answer;
   const row = rows.get(id);
-  const consentAt = agreed ? ports.clock.now() : undefined;
-  store.visits.change(id, row.rev, { details: { ...row.details, consentAt } });
+  const consentAt = agreed && !consent ? ports.clock.now() : agreedAt(consent);
+  const { mode } = store.settings.get().visit;
+  const details = {
+    ...row.details,
+    consentAt,
+    consent,
+    // Declined: the doctor dictates alone. Agreed after that: as the doctor usually works.
+    ...(isDeclined({ consent }) && { mode: 'dictation' as const }),
+    ...(isDeclined(row.details) && !isDeclined({ consent }) && { mode }),
+  };
+  store.visits.change(id, row.rev, { details });
   visits.changed(id);
   return visits.show(id);
 }

@@ -100,6 +100,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     codify,
     practiceCase,
     consentAt,
+    consent,
   } = details;
   return {
     patient,
@@ -111,6 +112,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     codify,
     practiceCase,
     consentAt,
+    consent,
   };
 }
 

@@ -160,9 +160,13 @@ function useFacts(visit: Visit): string {
     .join(' · ');
 }
 
-function useConsentText({ consentAt, locked }: Visit): string | undefined {
+function useConsentText({ consent, consentAt, locked }: Visit): string | undefined {
   const { t, time } = useLocale();
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
+  if (consent) {
+    const { kind, at, guardian } = consent;
+    return t(`consent.noted.${kind}`, { time: time(at), name: guardian?.name ?? '' });
+  }
   if (consentAt !== undefined) return t('note.consent', { time: time(consentAt) });
   return asksConsent && !locked ? t('note.consentMissing') : undefined;
 }
