@@ -18,7 +18,6 @@ import {
   type VaultState,
 } from '../model/account/account.ts';
 import type { AuditEntry } from '../model/audit.ts';
-import { consentSchema } from '../model/consent.ts';
 import type { Saved } from '../model/export/saving.ts';
 import type { Condition } from '../model/health.ts';
 import type { Note } from '../model/note/note.ts';
@@ -29,6 +28,7 @@ import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
 import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
+import { consentRequests } from './consent.ts';
 import { dayNotices, dayRequests } from './day.ts';
 import { deskRequests } from './desk.ts';
 import { desktopNotices, desktopRequests } from './desktop.ts';
@@ -179,15 +179,7 @@ export const requests = {
     word: 'visit-renamed',
     visit: 'input',
   }),
-  /**
-   * Notes the patient's answer: `consent` as it was given, else that the patient agreed at this
-   * moment. Neither: the answer is taken back, as if nobody had asked.
-   */
-  'visits.consent': request(
-    z.object({ id, agreed: z.boolean(), consent: consentSchema.optional() }),
-    returns<Visit>(),
-    { word: 'consent-changed', visit: 'input' },
-  ),
+  ...consentRequests,
   /** Undefined while there is no result yet. */
   'notes.get': request(z.object({ id }), returns<Note | undefined>(), {
     word: 'note-read',

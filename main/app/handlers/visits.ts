@@ -12,6 +12,7 @@ import { allows } from '../../../shared/model/visit-state.ts';
 import type { CodingFeature } from '../../features/coding/decisions/code-desk.ts';
 import { checkAllowed } from '../../features/delivery/allowed.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
+import { withdrawalText } from '../../features/delivery/forms/withdrawal-text.ts';
 import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
@@ -32,7 +33,7 @@ export type VisitHandlersDeps = {
   readonly rows: VisitRows;
   readonly search: Pick<Search, 'page' | 'patients'>;
   readonly outbox: Outbox;
-  readonly recordings: Pick<Recordings, 'sound'>;
+  readonly recordings: Pick<Recordings, 'sound' | 'withdraw' | 'withdrawals'>;
   readonly desk: Pick<CodingFeature, 'saved'>;
   readonly notes: Pick<NotesFeature, 'state' | 'signed'>;
 };
@@ -52,6 +53,9 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename': ({ id, patient }) => rename(deps, id, patient),
     'visits.consent': (answer) => setConsent(deps, answer),
+    'visits.withdraw': ({ id }) => deps.recordings.withdraw(rows.get(id).id),
+    'visits.withdrawals': () => deps.recordings.withdrawals(),
+    'visits.saveReceipt': ({ receipt }) => saveReceipt(deps, receipt),
     'visits.saveAll': ({ id }) => saveAll(deps, id),
     'notes.get': ({ id }) => readNote(deps, id),
     'outbox.retry': ({ id }) => rows.toPage(outbox.retry(rows.get(id).id)),
@@ -130,6 +134,21 @@ async function saveAll(deps: VisitHandlersDeps, id: string): Promise<Saved> {
     now: ports.clock.now(),
   });
   return ports.save(name, contentType, bytes);
+}
+
+async function saveReceipt({ core, recordings }: VisitHandlersDeps, id: string): Promise<Saved> {
+  const { ports } = core;
+  if (!ports.save) throw failures.cannotSave();
+  const receipt = recordings.withdrawals().find((one) => one.id === id);
+  if (!receipt) throw failures.visitGone();
+  const { name, contentType, bytes } = withdrawalText(receipt);
+  return ports.save(
+    name,
+    contentType,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
 }
 
 /** Versions that cannot be read must not keep the rest from being saved; the index says so. */

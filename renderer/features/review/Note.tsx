@@ -23,6 +23,7 @@ import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { orderFor } from '../clinic/orders/orders-store.ts';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
+import { ConsentButton } from '../visits/consent/ConsentDialog.tsx';
 import { leaveAll } from '../visits/note/note-drafts-store.ts';
 import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts';
 import { noteBranch } from '../visits/note/versions-format.ts';
@@ -179,6 +180,7 @@ function SealedActions({ visit }: { readonly visit: Visit }) {
   const { save, saving, isAllowed } = useSaveAll();
   return (
     <>
+      <ConsentButton visit={visit} />
       {hasNote(visit) && (
         <Button
           look="quiet"

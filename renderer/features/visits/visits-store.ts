@@ -197,6 +197,14 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
 export const noteAnswer = async (id: string, consent: Consent | undefined) =>
   applyVisit(await request('visits.consent', { id, agreed: false, ...(consent && { consent }) }));
 
+/** Erases the visit for good; returns the receipt. */
+export const withdrawConsent = (id: string) => request('visits.withdraw', { id });
+export const withdrawals = () => request('visits.withdrawals');
+export async function saveReceipt(receipt: string): Promise<void> {
+  const saved = await request('visits.saveReceipt', { receipt });
+  if (saved.how === 'download') takeFile(saved.ticket);
+}
+
 export async function finishUnfinished(id: string): Promise<void> {
   applyVisit(await request('recordings.finishUnfinished', { id }));
   showFinished(id);

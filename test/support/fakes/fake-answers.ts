@@ -216,6 +216,7 @@ const visitHandlers = (core: FakeCore): FakeHandlers => ({
       consent,
       consentAt: agreed && !consent ? Date.now() : agreedAt(consent),
     }),
+  'visits.withdrawals': () => [],
   'visits.saveAll': () => ({ how: 'saved' }),
   'notes.get': ({ id }) =>
     ['ready', 'partial', 'purged', 'reviewed'].includes(findVisit(core, id)?.state ?? '')

@@ -1,5 +1,5 @@
 /** The answer of a visit that has begun, and the way to withdraw it. */
-import { UserCheck } from 'lucide-react';
+import { Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { useLocale } from '../../../ui/useLocale.ts';
 import { noteAnswer } from '../visits-store.ts';
 import { type AnswerDraft, consentFrom, draftOf, noAnswer } from './answer.ts';
 import { ConsentFields, useWordings } from './ConsentFields.tsx';
+import { WithdrawQuestion } from './WithdrawQuestion.tsx';
 
 export function ConsentButton({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
@@ -31,9 +32,11 @@ function ConsentDialog({
 }) {
   const { t, attempt, nameOf } = useLocale();
   const wordings = useWordings();
+  const [withdrawing, setWithdrawing] = useState(false);
   const [draft, setDraft] = useState(() => startOf(visit));
   const consent = consentFrom(draft, wordings);
   const isIncomplete = draft.kind !== undefined && consent === undefined;
+  if (withdrawing) return <WithdrawQuestion visit={visit} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -58,6 +61,9 @@ function ConsentDialog({
       }
     >
       <ConsentFields draft={draft} onChange={setDraft} open />
+      <Button look="quiet" icon={Trash2} onPress={() => setWithdrawing(true)}>
+        {t('consent.withdraw')}
+      </Button>
     </Dialog>
   );
 }
