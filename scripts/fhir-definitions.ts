@@ -17,6 +17,7 @@ const resources = [
   'Bundle',
   'Composition',
   'Condition',
+  'Consent',
   'Device',
   'DocumentReference',
   'Encounter',
@@ -28,6 +29,7 @@ const resources = [
   'Practitioner',
   'Procedure',
   'Provenance',
+  'RelatedPerson',
   'ServiceRequest',
 ];
 

@@ -28,6 +28,7 @@ import type { Visit } from '../model/visit.ts';
 import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
 import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
+import { consentRequests } from './consent.ts';
 import { dayNotices, dayRequests } from './day.ts';
 import { deskRequests } from './desk.ts';
 import { desktopNotices, desktopRequests } from './desktop.ts';
@@ -178,11 +179,7 @@ export const requests = {
     word: 'visit-renamed',
     visit: 'input',
   }),
-  /** Notes that the patient agreed to being recorded, at this moment, or takes that back. */
-  'visits.consent': request(z.object({ id, agreed: z.boolean() }), returns<Visit>(), {
-    word: 'consent-changed',
-    visit: 'input',
-  }),
+  ...consentRequests,
   /** Undefined while there is no result yet. */
   'notes.get': request(z.object({ id }), returns<Note | undefined>(), {
     word: 'note-read',

@@ -21,6 +21,7 @@ export const auditWords = [
   'visit-restored',
   'visit-retried',
   'consent-changed',
+  'consent-withdrawn',
   'note-received',
   'note-read',
   'visit-exported',

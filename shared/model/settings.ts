@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
+import { LONGEST_WORDING } from './consent.ts';
 import { targetNames } from './export/exports.ts';
 import { modelTypes, modes } from './visit.ts';
 
@@ -65,6 +66,8 @@ export const settingsSchema = z.object({
     })
     .prefault({}),
   askConsent: z.boolean().default(true),
+  /** The clinic's own words of the question for consent, by language; else the default ones. */
+  consentWording: z.record(z.string().max(20), z.string().trim().max(LONGEST_WORDING)).default({}),
   /**
    * Minutes between the end of a recording and its sending, in which a part of it can still be
    * forgotten; 0: it is sent at once.
@@ -172,6 +175,7 @@ export const settingsChange = z.object({
   visit: settingsSchema.shape.visit.unwrap().optional(),
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
+  consentWording: settingsSchema.shape.consentWording.unwrap().optional(),
   holdBackMinutes: settingsSchema.shape.holdBackMinutes.unwrap().optional(),
   spelling: settingsSchema.shape.spelling.unwrap().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),

@@ -1,6 +1,7 @@
 /** Schema of a visit's setup: as a page sends it, and as it comes back from disk. */
 import { z } from 'zod';
 import { isAbhaAddress, isAbhaNumber } from './abha.ts';
+import { consentSchema, keptConsent } from './consent.ts';
 import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
 
 const word = z.string().min(1).max(100);
@@ -50,6 +51,7 @@ export const keptSetup = z.object({
   codify: z.boolean(),
   practiceCase: z.string().optional(),
   consentAt: z.number().optional(),
+  consent: keptConsent.optional(),
 }) satisfies z.ZodType<VisitSetup>;
 
 /** As a page or a command asks for it: the same, within today's limits. */
@@ -61,4 +63,5 @@ export const visitSetup = keptSetup.extend({
   outputLanguage: word,
   practiceCase: word.optional(),
   consentAt: z.number().int().positive().optional(),
+  consent: consentSchema.optional(),
 });

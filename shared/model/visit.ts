@@ -2,6 +2,7 @@
 
 import type { LanguageId } from './account/languages.ts';
 import type { TemplateId } from './account/templates.ts';
+import type { Consent } from './consent.ts';
 import type { Addition } from './note/findings.ts';
 
 /** The states of the outbox machine, in the order in which a visit walks through them. */
@@ -59,6 +60,8 @@ export type VisitSetup = {
   readonly practiceCase?: string | undefined;
   /** When the patient agreed to being recorded; milliseconds since 1970. */
   readonly consentAt?: number | undefined;
+  /** The whole answer; absent in visits from before it was kept, and where nobody was asked. */
+  readonly consent?: Consent | undefined;
 };
 
 /**

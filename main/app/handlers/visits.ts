@@ -1,9 +1,10 @@
 /**
  * Requests about visits: list, patient, consent, note, everything as one file, and where they wait.
  */
-import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { Handlers, Input } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
+import { agreedAt, isDeclined } from '../../../shared/model/consent.ts';
 import type { Saved } from '../../../shared/model/export/saving.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -11,6 +12,7 @@ import { allows } from '../../../shared/model/visit-state.ts';
 import type { CodingFeature } from '../../features/coding/decisions/code-desk.ts';
 import { checkAllowed } from '../../features/delivery/allowed.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
+import { withdrawalText } from '../../features/delivery/forms/withdrawal-text.ts';
 import type { NotesFeature } from '../../features/notes/notes.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
@@ -31,7 +33,7 @@ export type VisitHandlersDeps = {
   readonly rows: VisitRows;
   readonly search: Pick<Search, 'page' | 'patients'>;
   readonly outbox: Outbox;
-  readonly recordings: Pick<Recordings, 'sound'>;
+  readonly recordings: Pick<Recordings, 'sound' | 'withdraw' | 'withdrawals'>;
   readonly desk: Pick<CodingFeature, 'saved'>;
   readonly notes: Pick<NotesFeature, 'state' | 'signed'>;
 };
@@ -50,7 +52,10 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
     'patients.find': ({ typed }) => deps.search.patients(typed),
     'visits.get': ({ id }) => visits.show(id),
     'visits.rename': ({ id, patient }) => rename(deps, id, patient),
-    'visits.consent': ({ id, agreed }) => setConsent(deps, id, agreed),
+    'visits.consent': (answer) => setConsent(deps, answer),
+    'visits.withdraw': ({ id }) => deps.recordings.withdraw(rows.get(id).id),
+    'visits.withdrawals': () => deps.recordings.withdrawals(),
+    'visits.saveReceipt': ({ receipt }) => saveReceipt(deps, receipt),
     'visits.saveAll': ({ id }) => saveAll(deps, id),
     'notes.get': ({ id }) => readNote(deps, id),
     'outbox.retry': ({ id }) => rows.toPage(outbox.retry(rows.get(id).id)),
@@ -73,11 +78,21 @@ function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['p
   return visits.show(id);
 }
 
-function setConsent({ core, rows }: VisitHandlersDeps, id: string, agreed: boolean): Visit {
+function setConsent({ core, rows }: VisitHandlersDeps, answer: Input<'visits.consent'>): Visit {
   const { ports, store, visits } = core;
+  const { id, agreed, consent } = answer;
   const row = rows.get(id);
-  const consentAt = agreed ? ports.clock.now() : undefined;
-  store.visits.change(id, row.rev, { details: { ...row.details, consentAt } });
+  const consentAt = agreed && !consent ? ports.clock.now() : agreedAt(consent);
+  const { mode } = store.settings.get().visit;
+  const details = {
+    ...row.details,
+    consentAt,
+    consent,
+    // Declined: the doctor dictates alone. Agreed after that: as the doctor usually works.
+    ...(isDeclined({ consent }) && { mode: 'dictation' as const }),
+    ...(isDeclined(row.details) && !isDeclined({ consent }) && { mode }),
+  };
+  store.visits.change(id, row.rev, { details });
   visits.changed(id);
   return visits.show(id);
 }
@@ -119,6 +134,21 @@ async function saveAll(deps: VisitHandlersDeps, id: string): Promise<Saved> {
     now: ports.clock.now(),
   });
   return ports.save(name, contentType, bytes);
+}
+
+async function saveReceipt({ core, recordings }: VisitHandlersDeps, id: string): Promise<Saved> {
+  const { ports } = core;
+  if (!ports.save) throw failures.cannotSave();
+  const receipt = recordings.withdrawals().find((one) => one.id === id);
+  if (!receipt) throw failures.visitGone();
+  const { name, contentType, bytes } = withdrawalText(receipt);
+  return ports.save(
+    name,
+    contentType,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
 }
 
 /** Versions that cannot be read must not keep the rest from being saved; the index says so. */

@@ -175,6 +175,7 @@ function erasedOnes({ store, vault }: MergeDeps): (id: string) => boolean {
 
 const goings: readonly AuditWord[] = [
   'visit-erased',
+  'consent-withdrawn',
   'visit-discarded',
   'document-erased',
   'document-removed',

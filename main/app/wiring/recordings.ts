@@ -13,7 +13,7 @@ import type { Core } from './core.ts';
 
 export type RecordingParts = ReturnType<typeof wireRecordings>;
 
-export function wireRecordings({ ports, vault, store, log, notify, visits }: Core) {
+export function wireRecordings({ ports, vault, store, log, notify, visits, auditor }: Core) {
   const { disk, clock, random } = ports;
   const deps: RecordingsDeps = {
     disk,
@@ -22,6 +22,10 @@ export function wireRecordings({ ports, vault, store, log, notify, visits }: Cor
     vault,
     store,
     changed: visits.changed,
+    withdrawn(id) {
+      auditor.add('consent-withdrawn', id);
+      notify('visits.gone', { id });
+    },
     holdBack: () => store.settings.get().holdBackMinutes * MINUTE,
     trouble(id, code, message) {
       notify('recordings.trouble', { id, code, message });

@@ -3,6 +3,7 @@
  * its canonical JSON for the digest.
  */
 import { createHash } from 'node:crypto';
+import type { Consent } from '../../../shared/model/consent.ts';
 import {
   type NeutralEntity,
   type NeutralNote,
@@ -20,6 +21,7 @@ export type NeutralInput = {
   /** Of the visit; milliseconds since 1970. */
   readonly date: number;
   readonly signedAt: number;
+  readonly consent?: Consent | undefined;
   readonly sections: readonly NoteSection[];
   readonly entities: readonly NeutralEntity[];
 };
@@ -33,6 +35,7 @@ export function toNeutral({
   practitioner,
   date,
   signedAt,
+  consent,
   sections,
   entities,
 }: NeutralInput): NeutralNote {
@@ -54,6 +57,7 @@ export function toNeutral({
     },
     date: localTime(date),
     signedAt: localTime(signedAt),
+    ...(consent && { consent: { ...consent, at: localTime(consent.at) } }),
     sections: sections
       .filter(({ text }) => text.trim() !== '')
       .map((section) => ({ title: titleOf(section), text: section.text })),

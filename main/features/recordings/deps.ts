@@ -25,6 +25,8 @@ export type RecordingsDeps = {
    * sentence.
    */
   trouble(id: string, code: string, message: string): void;
+  /** A visit is being erased for good, because its consent was withdrawn. */
+  withdrawn?(id: string): void;
   /** Milliseconds that a finished recording is held back from sending; absent: none. */
   holdBack?(): number;
 };
@@ -100,6 +102,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     codify,
     practiceCase,
     consentAt,
+    consent,
   } = details;
   return {
     patient,
@@ -111,6 +114,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     codify,
     practiceCase,
     consentAt,
+    consent,
   };
 }
 

@@ -1,91 +1,34 @@
 /** The recordings: started, fed, ended, discarded, recovered, and made ready for the platform. */
 import { Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
-import type { Kept, Unfinished } from '../../../shared/model/recording.ts';
+import type { Unfinished } from '../../../shared/model/recording.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
-import type { UploadPartRow, VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
+import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
+import type { VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import { containerPath } from '../../infrastructure/vault/container/container.ts';
 import type { WriteKeys } from '../../infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../infrastructure/vault/purge.ts';
 import { draft, ignoreErrors, type RecordingsDeps, rowOf, setupOf } from './deps.ts';
-import { type Expired, expire, type Limits, UNDO_TIME } from './erase/expire.ts';
+import { expire, UNDO_TIME } from './erase/expire.ts';
 import { removeTombstone, writeTombstone } from './erase/tombstone.ts';
 import { type Beginning, beginningAfter, forgetRecording } from './forget/forget-recording.ts';
 import type { Forgotten } from './forget/forget-sound.ts';
-import { type ImportFile, importRecording } from './import/import-file.ts';
-import { soundToSave, type VisitSound } from './playback/sound-files.ts';
+import { importRecording } from './import/import-file.ts';
+import { soundToSave } from './playback/sound-files.ts';
 import { createPreparing, type Preparing } from './prepare/prepare.ts';
 import { openPart } from './prepare/upload-file.ts';
 import { isSuperseded } from './rearrange/rearrangement-journal.ts';
+import type { Recordings } from './recordings-api.ts';
 import { reconcile, recoverRecordings, rejoinRecordings } from './recovery/recovery.ts';
-import type { Mark } from './segments/segment-content.ts';
 import { diskFull, readableDisk } from './session/disk-trouble.ts';
 import { createRecordingSession, type RecordingSession } from './session/recording-session.ts';
 import { freeReserve, keepReserve, LEAST_ROOM, roomOn } from './session/reserve.ts';
+import { askWithdrawal, completeWithdrawal } from './withdraw/withdraw.ts';
+import { receipts } from './withdraw/withdrawal-journal.ts';
 
 export type { ImportFile } from './import/import-file.ts';
-
-export type Recordings = {
-  /**
-   * Fixes the transaction id and makes the first file. Throws Failure `busy` / `already-recording`,
-   * `refused` / `disk-full`, `busy` / `disk-failing`, `locked`.
-   */
-  start(setup: VisitSetup): VisitRow;
-  /**
-   * s16le, 16 kHz, mono. Throws Failure `missing` / `not-recording`, `refused` / `disk-full`,
-   * `busy` / `disk-failing` (send it again), `invalid` / `gap-too-long`.
-   */
-  append(id: string, firstSample: number, audio: Uint8Array): Kept;
-  mark(id: string, mark: Pick<Mark, 'kind' | 'sample' | 'text'>): void;
-  /** Of the running recording: to be told of the computer's sleep. */
-  sleepMarks(): Pick<RecordingSession, 'fallAsleep' | 'wake'> | undefined;
-  /**
-   * `samples`: how many the page sent in all. Repeated after a lost answer it returns the same.
-   * Throws Failure `refused` / `pieces-missing`, `busy` / `disk-failing`.
-   */
-  finish(id: string, samples: number): VisitRow;
-  /**
-   * Finishes while the vault is locked: the sound is whole on the disk, and its row is sealed when
-   * the vault opens. False where this is not the recording.
-   */
-  finishLocked(id: string, samples: number): boolean;
-  /** Throws Failure `refused` / `too-late` once the platform may have it. */
-  discard(id: string): VisitRow;
-  /** Throws Failure `refused` / `discard-final` after 24 hours. */
-  undoDiscard(id: string): VisitRow;
-  unfinished(): Unfinished[];
-  /** Goes on in a new file; a file is never opened again for writing. Throws like `start`. */
-  goOn(id: string): { row: VisitRow; samples: number };
-  finishUnfinished(id: string): VisitRow;
-  recover(): void;
-  /** Seals what ended while the vault was locked; these generations have keys for the first time. */
-  rejoin(fresh: readonly string[]): void;
-  /** Erases what has outlived its days (P27). */
-  expire(limits: Limits): Expired;
-  /**
-   * Destroys a stretch by its key, in a running recording or in one that is still held back. Throws
-   * Failure `refused` / `pieces-missing`, `too-late` (the platform may have it), `sound-unread`,
-   * `disk-full`, `busy` / `disk-failing`, `locked`.
-   */
-  forget(id: string, stretch: Forgotten): VisitRow;
-  pageLost(): void;
-  importFile(setup: VisitSetup, file: ImportFile): Promise<VisitRow>;
-  readonly prepare: Preparing['prepare'];
-  /**
-   * Plain bytes in pieces of 256 KiB at most. Throws Failure `broken` / `upload-damaged` before the
-   * last piece of a damaged file.
-   */
-  openUpload(part: UploadPartRow): AsyncIterable<Uint8Array>;
-  /**
-   * The visit's sound as files for a person. Throws Failure `busy` / `still-recording`, `locked`,
-   * `refused` / `too-long-to-save`.
-   */
-  sound(id: string): Promise<VisitSound>;
-  /** Seconds of recording that fit on the disk. */
-  room(): number;
-  live(): { readonly id: string; readonly samples: number } | undefined;
-};
+export type { Recordings } from './recordings-api.ts';
 
 /**
  * Bytes of a file before the next one begins, about five minutes: what forgetting has to write
@@ -125,6 +68,8 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     rejoin: (fresh) => rejoinRecordings(deps, fresh, state.live?.id),
     expire: (limits) => expire(deps, limits),
     forget: (id, stretch) => forget(state, id, stretch),
+    withdraw: (id) => withdraw(state, id),
+    withdrawals: () => receipts(deps),
     pageLost: () => pageLost(state),
     importFile: (setup, file) => importRecording(deps, setup, file),
     prepare: state.preparing.prepare,
@@ -386,6 +331,21 @@ function undoDiscard(deps: RecordingsDeps, id: string): VisitRow {
   });
   changed(id);
   return rowOf(store, id);
+}
+
+function withdraw(state: RecordingsState, id: string): Withdrawal {
+  const { deps, live, preparing } = state;
+  // Files that are being made now would be left over.
+  if (preparing.isRunning(id))
+    throw new Failure('busy', 'This visit is being prepared. Try again in a moment.', {
+      detail: 'being-prepared',
+    });
+  const entry = askWithdrawal(deps, id);
+  if (live?.id === id) {
+    ignoreErrors(() => live.session.end('stop'));
+    letGoOfLive(state);
+  }
+  return completeWithdrawal(deps, entry);
 }
 
 /**

@@ -4,7 +4,9 @@
  */
 import { Mic, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
+import { isDeclined } from '../../../shared/model/consent.ts';
 import { askToFinish, go, useScreen } from '../../common/stores/navigation.ts';
+import { DictationOnly } from '../../features/visits/consent/DictationOnly.tsx';
 import { ForgetButton } from '../../features/visits/recorder/ForgetDialog.tsx';
 import { LevelMeter } from '../../features/visits/recorder/LevelMeter.tsx';
 import {
@@ -62,6 +64,7 @@ export function LiveStrip() {
           {t('strip.back')}
         </Button>
       </section>
+      {visit && isDeclined(visit) && <DictationOnly />}
       <TroubleBanner />
     </div>
   );

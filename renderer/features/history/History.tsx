@@ -23,6 +23,7 @@ import { byDay } from './by-day.ts';
 import { HistoryTools } from './HistoryTools.tsx';
 import { newer, older, useHistory } from './history-store.ts';
 import { PlatformVisits } from './PlatformVisits.tsx';
+import { Withdrawals } from './Withdrawals.tsx';
 
 export function History() {
   const { t } = useLocale();
@@ -49,6 +50,7 @@ function LocalVisits() {
   return (
     <>
       <HistoryTools />
+      <Withdrawals />
       {page.failure && (
         <Banner tone="warn" title={t('history.unread')}>
           {failure(page.failure)}

@@ -3,6 +3,7 @@
  */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isDeclined } from '../../../shared/model/consent.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
 import { say } from '../../common/stores/messages.ts';
@@ -14,9 +15,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
+import { consentFrom, noAnswer } from '../visits/consent/answer.ts';
+import { useWordings } from '../visits/consent/ConsentFields.tsx';
+import { DictationOnly } from '../visits/consent/DictationOnly.tsx';
 import { finishRecording, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useLiveVisit } from '../visits/recorder/useLive.ts';
-import { applyVisit, noteConsent, rename, useVisits } from '../visits/visits-store.ts';
+import { applyVisit, noteAnswer, rename, useVisits } from '../visits/visits-store.ts';
 
 export function FinishDialog() {
   const { t } = useLocale();
@@ -156,21 +160,36 @@ function yesKey(busy: boolean, thenNext: boolean): string {
 }
 
 /** A missing consent must not pass unseen: it can be noted now, or be left missing knowingly. */
-function Consent({ visit: { id, consentAt } }: { readonly visit: Visit }) {
+function Consent({ visit }: { readonly visit: Visit }) {
+  const { id, consentAt, consent } = visit;
   const { t, time, attempt } = useLocale();
+  const wordings = useWordings();
   const asked = useSettings(({ settings }) => settings?.askConsent === true);
   // Once shown it stays, so that a tick set by mistake can be taken back.
-  const [missed] = useState(consentAt === undefined);
+  const [missed] = useState(consentAt === undefined && consent === undefined);
+  if (isDeclined(visit)) return <DictationOnly />;
   if (!asked || !missed) return null;
   return (
     <div className="finish-consent">
-      {consentAt === undefined && (
+      {consentAt === undefined && consent === undefined && (
         <p className="hint hint-warn">
           <TriangleAlert aria-hidden="true" className="icon" />
           {t('record.consentMissing')}
         </p>
       )}
-      <Check on={consentAt !== undefined} onChange={(on) => attempt(() => noteConsent(id, on))}>
+      <Check
+        on={consentAt !== undefined}
+        onChange={(on) =>
+          attempt(() =>
+            noteAnswer(
+              id,
+              on
+                ? consentFrom({ ...noAnswer, kind: 'verbal', at: Date.now() }, wordings)
+                : undefined,
+            ),
+          )
+        }
+      >
         {t('record.consent')}
         {consentAt !== undefined && (
           <span className="hint consent-time">

@@ -10,10 +10,11 @@ import { useHealth } from '../../common/stores/health.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Check } from '../../ui/Check.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
+import { consentFrom, noAnswer } from '../visits/consent/answer.ts';
+import { ConsentFields, useWordings } from '../visits/consent/ConsentFields.tsx';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
@@ -41,7 +42,8 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   const hasNext = useWaiting().length > 0;
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
-  const [consentAt, setConsentAt] = useState<number | undefined>();
+  const [answer, setAnswer] = useState(noAnswer);
+  const wordings = useWordings();
   const room = useHealth((health) => health.room);
   const opening = useRecorder(({ status }) => status === 'opening');
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
@@ -50,7 +52,11 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   /** Returns undefined after showing the missing field. */
   const setup = (): VisitSetup | undefined => {
     const whole = setupFrom(
-      { ...patient, consentAt, practiceCase: chosenCase(settings, cases) },
+      {
+        ...patient,
+        consent: consentFrom(answer, wordings),
+        practiceCase: chosenCase(settings, cases),
+      },
       settings,
       offer,
     );
@@ -64,12 +70,12 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   /** Another patient: nothing of the one before stays, the consent least of all. */
   const take = ({ name: proposed = '', recordNumber = '' }: ProposedPatient) => {
     setPatient({ ...noPatient, name: proposed, recordNumber });
-    setConsentAt(undefined);
+    setAnswer(noAnswer);
   };
   const taken = (visit: VisitSetup) => {
     if (visit.patient.name !== name.trim()) return;
     setPatient(noPatient);
-    setConsentAt(undefined);
+    setAnswer(noAnswer);
   };
 
   return (
@@ -103,7 +109,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
           />
         </div>
         <div className="visit-line">
-          {settings.askConsent && <ConsentCheck at={consentAt} onChange={setConsentAt} />}
+          {settings.askConsent && <ConsentFields draft={answer} onChange={setAnswer} />}
           <details className="further visit-more">
             <summary>{t('who.more')}</summary>
             <div className="fields fields-two">
@@ -129,7 +135,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
           values={patient}
           onChoose={(chosen) => {
             setPatient(valuesOfPatient(chosen));
-            setConsentAt(undefined);
+            setAnswer(noAnswer);
           }}
         />
         <TroubleBanner />
@@ -150,21 +156,3 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
 
 /** Seconds: with more there is nothing to think of. */
 const ROOM_TOLD = 5 * 3600;
-
-type ConsentProps = {
-  /** Milliseconds since 1970. */
-  readonly at: number | undefined;
-  readonly onChange: (at: number | undefined) => void;
-};
-
-function ConsentCheck({ at, onChange }: ConsentProps) {
-  const { t, time } = useLocale();
-  return (
-    <Check on={at !== undefined} onChange={(on) => onChange(on ? Date.now() : undefined)}>
-      {t('record.consent')}
-      {at !== undefined && (
-        <span className="hint consent-time"> {t('record.consentAt', { time: time(at) })}</span>
-      )}
-    </Check>
-  );
-}

@@ -1,6 +1,7 @@
 /** The running recorder: its patient, level and time, and the ways to pause and to end it. */
 import { Mic, Pause, Pencil, Play, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isDeclined } from '../../../shared/model/consent.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { askToFinish, setRecorderInView } from '../../common/stores/navigation.ts';
 import { isTyping } from '../../common/typing.ts';
@@ -8,6 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
+import { ConsentButton } from '../visits/consent/ConsentDialog.tsx';
+import { DictationOnly } from '../visits/consent/DictationOnly.tsx';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
 import { ForgetButton } from '../visits/recorder/ForgetDialog.tsx';
 import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
@@ -78,6 +81,7 @@ export function Recorder() {
           {t('record.changeLabel')}
         </Button>
       </div>
+      {isDeclined(visit) && <DictationOnly />}
       <div className="recorder-now">
         <p className={paused ? 'recorder-state recorder-paused' : 'recorder-state'} role="status">
           {paused ? (
@@ -148,6 +152,7 @@ export function Recorder() {
           </p>
           <p className="hint">{t(walkAway(visit, true, strain).sentence)}</p>
         </div>
+        <ConsentButton visit={visit} />
         <ForgetButton look="quiet" isDisabled={busy} />
         <Button look="quiet" icon={Trash2} onPress={() => setDiscarding(true)} isDisabled={busy}>
           {t('record.discard')}

@@ -2,13 +2,14 @@
 
 import { type Offer, templatesToAsk } from '../../../shared/model/account/account.ts';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { agreedAt, type Consent, isDeclined } from '../../../shared/model/consent.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { noPatient, type PatientValues, perhapsNamed } from '../visits/whole-patient.ts';
 
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {
-    readonly consentAt: number | undefined;
+    readonly consent: Consent | undefined;
     readonly practiceCase: string | undefined;
   };
 
@@ -17,24 +18,27 @@ type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
  * platform (contract 3.8) the first ones stay.
  */
 export function setupFrom(
-  { consentAt, practiceCase, ...filled }: Filled,
+  { consent, practiceCase, ...filled }: Filled,
   { visit }: Pick<Settings, 'visit'>,
   offer?: Pick<Offer, 'templates' | 'limits'>,
 ): VisitSetup | undefined {
   const patient = perhapsNamed({ ...noPatient, ...filled }, dayAt(Date.now()));
   if (!patient) return undefined;
-  const { mode, modelType, outputLanguage, codify } = visit;
+  const consentAt = agreedAt(consent);
+  const { modelType, outputLanguage, codify } = visit;
   const templates = templatesToAsk(visit.templates, offer);
   const inputLanguages = visit.inputLanguages.slice(0, offer?.limits.inputLanguages);
   return {
     patient,
-    mode,
+    // Only the doctor speaks.
+    mode: isDeclined({ consent }) ? 'dictation' : visit.mode,
     modelType,
     templates,
     inputLanguages,
     outputLanguage,
     codify,
     ...(practiceCase !== undefined && { practiceCase }),
+    ...(consent && { consent }),
     ...(consentAt !== undefined && { consentAt }),
   };
 }

@@ -23,6 +23,7 @@ import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { orderFor } from '../clinic/orders/orders-store.ts';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
+import { ConsentButton } from '../visits/consent/ConsentDialog.tsx';
 import { leaveAll } from '../visits/note/note-drafts-store.ts';
 import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts';
 import { noteBranch } from '../visits/note/versions-format.ts';
@@ -160,9 +161,13 @@ function useFacts(visit: Visit): string {
     .join(' · ');
 }
 
-function useConsentText({ consentAt, locked }: Visit): string | undefined {
+function useConsentText({ consent, consentAt, locked }: Visit): string | undefined {
   const { t, time } = useLocale();
   const asksConsent = useSettings(({ settings }) => settings?.askConsent === true);
+  if (consent) {
+    const { kind, at, guardian } = consent;
+    return t(`consent.noted.${kind}`, { time: time(at), name: guardian?.name ?? '' });
+  }
   if (consentAt !== undefined) return t('note.consent', { time: time(consentAt) });
   return asksConsent && !locked ? t('note.consentMissing') : undefined;
 }
@@ -175,6 +180,7 @@ function SealedActions({ visit }: { readonly visit: Visit }) {
   const { save, saving, isAllowed } = useSaveAll();
   return (
     <>
+      <ConsentButton visit={visit} />
       {hasNote(visit) && (
         <Button
           look="quiet"

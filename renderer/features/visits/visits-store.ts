@@ -1,6 +1,7 @@
 /** The visits that the core knows, and the notes read so far; kept up to date by notices. */
 
 import type { Bridge } from '../../../shared/contract/contract.ts';
+import type { Consent } from '../../../shared/model/consent.ts';
 import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { Unfinished } from '../../../shared/model/recording.ts';
@@ -191,9 +192,18 @@ export async function saveAll(id: string): Promise<'saved' | 'cancelled' | 'down
   if (saved.how === 'download') takeFile(saved.ticket);
   return saved.how;
 }
-/** Notes, or takes back, that the patient agreed to being recorded. */
-export const noteConsent = async (id: string, agreed: boolean) =>
-  applyVisit(await request('visits.consent', { id, agreed }));
+
+/** Keeps the patient's whole answer; undefined: none is noted. */
+export const noteAnswer = async (id: string, consent: Consent | undefined) =>
+  applyVisit(await request('visits.consent', { id, agreed: false, ...(consent && { consent }) }));
+
+/** Erases the visit for good; returns the receipt. */
+export const withdrawConsent = (id: string) => request('visits.withdraw', { id });
+export const withdrawals = () => request('visits.withdrawals');
+export async function saveReceipt(receipt: string): Promise<void> {
+  const saved = await request('visits.saveReceipt', { receipt });
+  if (saved.how === 'download') takeFile(saved.ticket);
+}
 
 export async function finishUnfinished(id: string): Promise<void> {
   applyVisit(await request('recordings.finishUnfinished', { id }));

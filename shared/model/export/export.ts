@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isAbhaAddress, isAbhaNumber } from '../abha.ts';
+import { consentKinds } from '../consent.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import type { Hl7Names } from './exports.ts';
 
@@ -114,6 +115,16 @@ export const neutralNote = z.object({
     /** The registration number. */ id: z.string().trim().optional(),
   }),
   date: when,
+  /** The patient's answer to being recorded; absent in notes that were signed before it was kept. */
+  consent: z
+    .object({
+      kind: z.enum(consentKinds),
+      at: when,
+      wording: words.optional(),
+      language: words.optional(),
+      guardian: z.object({ name: words, relation: z.string().trim().optional() }).optional(),
+    })
+    .optional(),
   sections: z.array(z.object({ title: z.string().trim(), text: z.string() })).default([]),
   entities: z.array(entity).default([]),
   /** Absent in the form that tests hand in, which is signed by being there. */

@@ -11,6 +11,7 @@ import type { OpenProfile } from '../../../main/hosts/common/profiles.ts';
 import { openNodeProfile } from '../../../main/hosts/node/node-profile.ts';
 import { defaultOffer } from '../../../main/infrastructure/platform/api/platform-config.ts';
 import type { PracticeAccess } from '../../../main/infrastructure/ports.ts';
+import type { Consent } from '../../../shared/model/consent.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import { secretBytes } from '../../../shared/secret-bytes.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
@@ -101,6 +102,26 @@ test('consent is noted in the middle of a recording, taken back, and noted again
   await core.handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(8000) });
   expect(await core.handlers['recordings.finish']({ id, samples: 4000 })).toMatchObject({
     consentAt: at,
+  });
+});
+
+test('an answer is kept whole; declined makes it a dictation, and a later yes makes it a visit again', async () => {
+  const core = await open(folder());
+  await core.handlers['profile.choose']({ profile: 'practice' });
+  if ((await core.handlers['vault.state'](undefined)).state === 'none')
+    await core.handlers['vault.create']({ kind: 'practice' });
+  const { id } = await core.handlers['recordings.start'](asked);
+  const declined = { kind: 'declined', at: 7, wording: 'Do you agree?', language: 'en' } as const;
+  const answer = async (consent: Consent) =>
+    core.handlers['visits.consent']({ id, agreed: false, consent });
+  const refused = await answer(declined);
+  expect(refused).toMatchObject({ mode: 'dictation', consent: declined });
+  expect(refused.consentAt).toBeUndefined();
+  const guardian = { name: 'Meena Rao', relation: 'mother' };
+  expect(await answer({ kind: 'guardian', at: 9, guardian })).toMatchObject({
+    mode: 'consultation',
+    consentAt: 9,
+    consent: { kind: 'guardian', guardian },
   });
 });
 

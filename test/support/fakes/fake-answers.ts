@@ -3,6 +3,7 @@
  */
 
 import { auditWords } from '../../../shared/model/audit.ts';
+import { agreedAt } from '../../../shared/model/consent.ts';
 import { recorderAtRest } from '../../../shared/model/desktop.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
@@ -210,8 +211,12 @@ const visitHandlers = (core: FakeCore): FakeHandlers => ({
   'patients.find': ({ typed }) => earlierPatients(core.visits, typed),
   'visits.get': ({ id }) => findVisit(core, id),
   'visits.rename': ({ id, patient }) => changeVisit(core, id, { patient }),
-  'visits.consent': ({ id, agreed }) =>
-    changeVisit(core, id, { consentAt: agreed ? Date.now() : undefined }),
+  'visits.consent': ({ id, agreed, consent }) =>
+    changeVisit(core, id, {
+      consent,
+      consentAt: agreed && !consent ? Date.now() : agreedAt(consent),
+    }),
+  'visits.withdrawals': () => [],
   'visits.saveAll': () => ({ how: 'saved' }),
   'notes.get': ({ id }) =>
     ['ready', 'partial', 'purged', 'reviewed'].includes(findVisit(core, id)?.state ?? '')

@@ -78,6 +78,7 @@ function settingsOf(scene: Scene): Settings {
     uiLanguage: 'en',
     theme: scene.theme ?? 'system',
     askConsent: scene.consentOff !== true,
+    consentWording: {},
     holdBackMinutes: 0,
     spelling: 'british',
     microphone: {

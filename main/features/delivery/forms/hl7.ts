@@ -6,7 +6,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { ExportProfile, NeutralNote } from '../../../../shared/model/export/export.ts';
 import { documentKindOf, documentTypes } from './document-kind.ts';
-import { linesOf, plainLine, sectionsOf, titleOf } from './lines.ts';
+import { consentSentence, linesOf, plainLine, sectionsOf, titleOf } from './lines.ts';
 import { uuidV5 } from './uuid-v5.ts';
 
 const SEGMENT_END = '\r';
@@ -33,6 +33,7 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
   const type = documentTypes[kind];
   const rows = [
     titleOf(note),
+    ...consentRow(note),
     ...sectionsOf(note).flatMap(({ title, text }) => [
       '',
       ...(title === '' ? [] : [title.toUpperCase()]),
@@ -90,6 +91,11 @@ export function hl7Message(note: NeutralNote, profile: ExportProfile): string {
     ),
   ];
   return segments.map((one) => one + SEGMENT_END).join('');
+}
+
+function consentRow(note: NeutralNote): string[] {
+  const sentence = consentSentence(note);
+  return sentence === undefined ? [] : [`Consent to recording: ${sentence}`];
 }
 
 /** At most 30 characters (chapter 9.6.3.12); the other forms have the whole of it. */

@@ -80,11 +80,29 @@ export function sentenceOf({
 /** The heading of a note without one. */
 export const titleOf = ({ title }: NeutralNote) => (title === '' ? 'Consultation note' : title);
 
+/**
+ * Undefined where no answer was kept. `dictation only` also tells a reader that the note rests on
+ * the doctor's words alone.
+ */
+export function consentSentence({ consent }: Pick<NeutralNote, 'consent'>): string | undefined {
+  if (!consent) return undefined;
+  if (consent.kind === 'declined') return 'Declined. Dictation only: the doctor’s own words.';
+  const { name = '', relation } = consent.guardian ?? {};
+  const by = relation ? `${name} (${relation})` : name;
+  return consentSentences[consent.kind].replace('{by}', () => by);
+}
+const consentSentences = {
+  verbal: 'Given verbally',
+  written: 'Given in writing',
+  guardian: 'Given for the patient by {by}',
+} as const;
+
 /** Patient, doctor and date as label and value; unknown values are left out. */
 export function headOf({
   patient,
   practitioner,
   date,
+  consent,
 }: NeutralNote): (readonly [string, string])[] {
   const rows: (readonly [string, string | undefined])[] = [
     ['Patient', patient.name],
@@ -94,6 +112,7 @@ export function headOf({
     ['Doctor', practitioner.name],
     ['Registration', practitioner.id],
     ['Date', date.replace('T', ' ')],
+    ['Consent to recording', consentSentence({ consent })],
   ];
   return rows
     .filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '')

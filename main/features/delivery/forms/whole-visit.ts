@@ -153,6 +153,7 @@ const presentVisit = (visit: Visit, note: Note | undefined) => ({
   createdAt: iso(visit.createdAt),
   startedAt: iso(visit.startedAt),
   consentAt: iso(visit.consentAt),
+  consent: visit.consent && { ...visit.consent, at: iso(visit.consent.at) },
   noteAt: iso(note?.receivedAt),
   imported: visit.imported,
 });

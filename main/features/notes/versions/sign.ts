@@ -132,6 +132,7 @@ export const neutralOf = ({
     language: branch.root.language,
     patient: row.details.patient,
     practitioner: { name: profile.doctorName, registration: profile.registrationNumber },
+    consent: row.details.consent,
     date: row.details.startedAt ?? row.details.createdAt,
   });
 

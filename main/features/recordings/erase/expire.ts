@@ -7,6 +7,7 @@ import { allows, noteStates } from '../../../../shared/model/visit-state.ts';
 import { DAY } from '../../../../shared/time.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { ignoreErrors, type RecordingsDeps, rowOf } from '../deps.ts';
+import { settleWithdrawals } from '../withdraw/withdraw.ts';
 import { erase, purgeFiles } from './erase-visit.ts';
 
 /** How long a person can undo a discard. */
@@ -29,6 +30,7 @@ export function expire(deps: RecordingsDeps, limits: Limits): Expired {
   const { store, changed } = deps;
   const sound: string[] = [];
   const visits: string[] = [];
+  settleWithdrawals(deps);
   for (const row of store.visits.inStates('discarded')) {
     if (limits.now - (row.details.discardedAt ?? limits.now) > UNDO_TIME)
       attempt(row, () => erase(deps, row), visits);

@@ -279,8 +279,9 @@ function rowLike(
   patient: Patient | undefined,
 ): VisitRow {
   const setup = setupOf(details);
-  const consentAt = patient?.name === details.patient.name ? setup.consentAt : undefined;
-  const row = draft(deps, { ...setup, ...(patient && { patient, consentAt }) }, false);
+  const isSame = patient?.name === details.patient.name;
+  const answer = isSame ? {} : { consentAt: undefined, consent: undefined };
+  const row = draft(deps, { ...setup, ...(patient && { patient, ...answer }) }, false);
   return {
     ...row,
     details: { ...row.details, createdAt: details.createdAt, startedAt: details.startedAt },

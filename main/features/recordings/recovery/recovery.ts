@@ -14,6 +14,7 @@ import { tombstoneIds, writeTombstone } from '../erase/tombstone.ts';
 import { settleForgets } from '../forget/forget-journal.ts';
 import { reconcileJournal } from '../rearrange/rearrangement-journal.ts';
 import { readableDisk } from '../session/disk-trouble.ts';
+import { settleWithdrawals } from '../withdraw/withdraw.ts';
 import {
   recoverSegments,
   recoverUploads,
@@ -35,6 +36,7 @@ import { restoreSessions } from './session-marks.ts';
 export function recoverRecordings(deps: RecordingsDeps): void {
   const { vault, store } = deps;
   const generations = vault.generations().map((generation) => vault.keys(generation));
+  settleWithdrawals(deps);
   settleForgets(deps, (id) => {
     for (const keys of generations) removeCopies(deps, keys, id);
   });
@@ -65,6 +67,7 @@ export function rejoinRecordings(
 ): void {
   const { vault, store } = deps;
   const generations = fresh.map((generation) => vault.keys(generation));
+  settleWithdrawals(deps);
   for (const keys of generations) recoverSegments(deps, keys);
   for (const row of store.visits.inStates('recording')) {
     const files = store.segments.list(row.id);

@@ -34,7 +34,7 @@ export function AppointmentRow({ appointment, isNext, autoFocus, isActive, onFoc
       {
         ...valuesOfPatient(patient),
         // Nobody agreed to anything yet: consent can be noted when the visit is finished.
-        consentAt: undefined,
+        consent: undefined,
         practiceCase: chosenCase(settings, offer?.practiceCases ?? []),
       },
       settings,

@@ -10,6 +10,7 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../../visits/recorder/recorder-store.ts';
+import { ConsentWording } from './ConsentWording.tsx';
 
 export function General({ settings }: { readonly settings: Settings }) {
   const { t, attempt } = useLocale();
@@ -43,6 +44,7 @@ export function General({ settings }: { readonly settings: Settings }) {
       >
         {t('settings.general.consent')}
       </Toggle>
+      {settings.askConsent && <ConsentWording own={settings.consentWording} />}
       {host === 'electron' && (
         <Toggle
           on={settings.desktop.openAtLogin}

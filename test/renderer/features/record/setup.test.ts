@@ -6,7 +6,7 @@ import { defaultSettings } from '../../../../shared/model/settings.ts';
 const filled = {
   name: ' Asha Rao ',
   recordNumber: '',
-  consentAt: undefined,
+  consent: undefined,
   practiceCase: undefined,
 };
 const settings = {
@@ -37,6 +37,18 @@ test('what exceeds the platform’s limits is left out, the first ones stay', ()
     templates: ['a', 'b', 'c'],
     inputLanguages: ['hi', 'ta'],
   });
+});
+
+test('a patient who declined is dictated about; the answer goes along with its wording', () => {
+  const declined = { kind: 'declined', at: 5, wording: 'Do you agree?', language: 'en' } as const;
+  expect(setupFrom({ ...filled, consent: declined }, settings)).toMatchObject({
+    mode: 'dictation',
+    consent: declined,
+  });
+  expect(setupFrom({ ...filled, consent: declined }, settings)?.consentAt).toBeUndefined();
+  expect(
+    setupFrom({ ...filled, consent: { ...declined, kind: 'written' } }, settings),
+  ).toMatchObject({ mode: 'consultation', consentAt: 5 });
 });
 
 test('a visit may begin without a name, but not with a day of birth that is none', () => {

@@ -9,6 +9,7 @@ import {
   type NeutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { sectionsAndResources } from './bundle-sections.ts';
+import { withConsent } from './consent.ts';
 import { contextOf, documentIdOf, idOf, instant, urlOf } from './context.ts';
 import {
   compositionOf,
@@ -28,7 +29,7 @@ export function fhirBundle(
 ): Bundle {
   const context = contextOf(given, flavour, profile);
   const { note } = context;
-  const { sections, resources } = sectionsAndResources(context);
+  const { sections, resources } = withConsent(context, sectionsAndResources(context));
   const all = [
     compositionOf(context, sections),
     patientOf(context),
