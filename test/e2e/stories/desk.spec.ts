@@ -21,9 +21,10 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   const decided = async () => Number(/^\d+/.exec((await progress.textContent()) ?? '')?.[0]);
 
   await practise(page);
+  await page.getByRole('button', { name: 'Change documents, languages and microphone' }).click();
   await page
-    .getByRole('button', { name: /Documents/ })
-    .nth(1)
+    .getByRole('main')
+    .getByRole('button', { name: /Documents$/ })
     .click();
   // Two at most: it takes the place of the transcript.
   await page.getByRole('option', { name: 'Transcript' }).click();

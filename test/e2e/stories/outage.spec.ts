@@ -77,7 +77,7 @@ test('recorded offline, quit, started again, network back: the note arrives, and
     .first()
     .click();
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByText('Record', { exact: true }).first().click();
+  await page.getByRole('button', { name: /^Today/ }).click();
   await openNote(page, 'Ravi Das');
   const { transactions } = await platform.state();
   expect(transactions.map(({ txnId }) => txnId)).toHaveLength(1);
@@ -128,9 +128,10 @@ test('one of two documents fails: the other is here, and the failed one says why
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
+  await page.getByRole('button', { name: 'Change documents, languages and microphone' }).click();
   await page
     .getByRole('main')
-    .getByRole('button', { name: /Documents/ })
+    .getByRole('button', { name: /Documents$/ })
     .click();
   // Two at most: it takes the place of the transcript.
   await page.getByRole('option', { name: 'Transcript' }).click();
