@@ -249,9 +249,9 @@ test('the recovery code is not left before it is written down, by keyboard alone
   await expect(
     page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem'),
   ).toHaveText(CODE.split('-'));
-  await expect(button(page, 'Go on')).toBeDisabled();
+  await expect(button(page, 'Continue')).toBeDisabled();
   await page.getByLabel('I have written it down').press('Space');
-  await button(page, 'Go on').press('Enter');
+  await button(page, 'Continue').press('Enter');
   await expect(title(page)).toHaveText('Connect to your platform');
   expect(await page.content()).not.toContain('GZDF');
 });
@@ -263,7 +263,7 @@ test('printed, the code stands alone on the paper', async ({ context, page }) =>
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('region', { name: 'Recovery code' })).toBeVisible();
   await expect(button(page, 'Print')).toBeHidden();
-  await expect(button(page, 'Go on')).toBeHidden();
+  await expect(button(page, 'Continue')).toBeHidden();
 });
 
 test('with a lost key: a mistyped recovery code changes nothing, the right one opens everything', async ({

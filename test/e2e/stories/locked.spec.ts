@@ -81,7 +81,7 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   const code = (await groups.allTextContents()).join('-');
   expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Address of the platform').fill(platform.url);
   await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);

@@ -23,7 +23,7 @@ async function makeKey(page: Page): Promise<void> {
   await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
   await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a doctor signs in where the hospital says, records, and takes the note out in the one way that is allowed', async ({

@@ -75,7 +75,7 @@ async function setUp(
   await expect(groups).toHaveCount(14);
   const code = (await groups.allTextContents()).join('-');
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Address of the platform').fill(platform.url);
   await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);

@@ -17,7 +17,7 @@ export const openingViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Create the key');
       await page.getByText('I have written it down').click();
-      await press(page, 'Go on');
+      await press(page, 'Continue');
       await waitForHeading(page, 'Connect to your platform');
       await page.getByLabel('Client secret').fill('wrong');
       await press(page, /^Sign in$/);
