@@ -57,7 +57,7 @@ export const codesViews: readonly View[] = [
       await press(page, 'Details of Cough');
       await page.getByLabel('Since').fill('3');
       await page.getByLabel('Note', { exact: true }).fill('At night');
-      await press(page, /^Keep$/);
+      await press(page, /^Save$/);
       await page.getByText('Added by you:').waitFor();
     },
   },
