@@ -8,7 +8,7 @@ export const failures = {
   alreadyRecording: (): Failure =>
     new Failure('busy', 'This visit is being recorded.', { detail: 'already-recording' }),
   cannotSave: (): Failure =>
-    new Failure('missing', 'This Scriba has no way to hand over a file.', {
+    new Failure('missing', 'This Scriba cannot save files.', {
       detail: 'cannot-save',
     }),
   importEmpty: (): Failure =>
@@ -18,7 +18,7 @@ export const failures = {
   notRecorded: (): Failure =>
     new Failure('missing', 'Nothing was recorded in this visit.', { detail: 'nothing-recorded' }),
   piecesMissing: (): Failure =>
-    new Failure('refused', 'Some of the recording has not arrived yet.', {
+    new Failure('refused', 'Some of the recording is not saved yet. Try again in a moment.', {
       detail: 'pieces-missing',
     }),
   notSignedIn: (): Failure =>
@@ -31,47 +31,49 @@ export const failures = {
   stillRecording: (): Failure =>
     new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' }),
   vaultClosed: (): Failure =>
-    new Failure('locked', 'The vault was locked meanwhile.', { detail: 'vault-closed' }),
+    new Failure('locked', 'The vault is locked. Unlock it, then try again.', {
+      detail: 'vault-closed',
+    }),
   visitGone: (): Failure =>
     new Failure('missing', 'This visit is no longer here.', { detail: 'consultation-gone' }),
   policyUnclear: (): Failure =>
     new Failure(
       'refused',
-      'Your organisation has set rules for Scriba that it cannot read, so this is not done. What is recorded is safe and waits. Tell your administrator.',
+      'Your organisation has set rules for Scriba that it cannot read, so Scriba did not do this. Recordings are safe and wait. Tell your administrator.',
       { detail: 'policy-unclear' },
     ),
   setByOrganisation: (): Failure =>
     new Failure(
       'refused',
-      'Your organisation has set this on this computer. Nothing was changed or sent. Ask your administrator if it should be another way.',
+      'Your organisation has set this on this computer. Nothing was changed or sent. Ask your administrator to change it.',
       { detail: 'set-by-organisation' },
     ),
   signInRefused: (detail: 'signed-out' | 'sign-in-needed'): Failure =>
     new Failure(
       'signed-out',
-      'The platform no longer accepts this sign-in. Sign in again; what waits goes on by itself.',
+      'The platform no longer accepts this sign-in. Sign in again; waiting visits continue automatically.',
       { detail },
     ),
   fileNameRefused: (): Failure =>
-    new Failure('broken', 'A file of this recording has a name that the platform does not take.', {
+    new Failure('broken', 'The platform does not accept the name of a file of this recording.', {
       detail: 'file-name',
     }),
   /** `status`: of the answer, where one came. */
   uploadRefused: (status?: number): Failure =>
     new Failure(
       'refused',
-      `The platform did not take a part of this recording${status === undefined ? '' : ` (${status})`}. Try again; if it stays so, tell the platform.`,
+      `The platform did not take a part of this recording${status === undefined ? '' : ` (${status})`}. Try again. If it happens again, contact the platform.`,
       { detail: 'upload-refused' },
     ),
   /** `serverMessage`: a sentence with a space before it, or nothing. */
   visitRefused: (serverMessage: string): Failure =>
     new Failure(
       'invalid',
-      `The platform did not accept this visit.${serverMessage} Try again; Scriba then uploads it anew.`,
+      `The platform did not accept this visit.${serverMessage} Try again; Scriba then uploads it again.`,
       { detail: 'init-refused' },
     ),
   sealedAnswerUnreadable: (cause?: unknown): Failure =>
-    new Failure('broken', 'What the platform sealed is not what Scriba can read.', {
+    new Failure('broken', 'Scriba cannot read the platform’s encrypted answer.', {
       detail: 'payload',
       ...(cause !== undefined && { cause }),
     }),
@@ -82,13 +84,13 @@ export const failures = {
   terminologyDamaged: (cause: unknown): Failure =>
     new Failure(
       'broken',
-      'The terminology index is damaged. Import the release again; nothing else is touched.',
+      'The terminology index is damaged. Import the release again; nothing else changes.',
       { detail: 'terminology-damaged', cause },
     ),
   terminologyFileDamaged: (name: string, line: number, why: string): Failure =>
     new Failure(
       'invalid',
-      `${name} is damaged or cut off. Line ${line}: ${why}. Nothing was installed; fetch the file again.`,
+      `${name} is damaged or cut off. Line ${line}: ${why}. Nothing was installed; download the file again.`,
       { detail: 'terminology-file' },
     ),
   terminologyServerTimeout: (cause?: unknown): Failure =>

@@ -1,28 +1,53 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /**
- * The catalogues: every word that a screen shows comes from here. English now, more languages
- * beside it later.
+ * The catalogues: every word that a screen shows comes from here. English comes with the page;
+ * another language is a chunk for each file, loaded when it is chosen.
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from '../locales/en/index.ts';
+import { knownLanguages } from '../locales/languages.ts';
 
-/** Languages of the interface, each by its own name. */
-export const uiLanguages = [{ id: 'en', own: 'English' }] as const;
+type Group = Readonly<Record<string, unknown>>;
+
+const files = import.meta.glob<Group>(['../locales/*/*.json', '!../locales/en/*.json'], {
+  import: 'default',
+});
+
+const filesOf = (language: string) =>
+  Object.entries(files).flatMap(([path, load]) =>
+    path.startsWith(`../locales/${language}/`) ? [load] : [],
+  );
+
+/** Languages of the interface that have a catalogue. */
+export const uiLanguages = knownLanguages.filter(({ id }) => id === 'en' || filesOf(id).length > 0);
 
 export async function openCatalogue(language = 'en'): Promise<i18n> {
   await i18next.use(initReactI18next).init({
-    lng: language,
+    lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
     // React writes text nodes only; escaping here would show entities to the reader.
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
+  if (language !== 'en') await speak(language);
   return i18next;
 }
 
+/** Language asked for last: a catalogue that arrives after another choice changes nothing. */
+let asked = 'en';
+
 /** Takes the language of the settings; what has no catalogue stays English. */
 export async function speak(language: string): Promise<void> {
+  asked = language;
+  const offered = uiLanguages.find(({ id }) => id === language);
+  if (offered && !i18next.hasResourceBundle(language, 'translation')) {
+    const groups = await Promise.all(filesOf(language).map((load) => load()));
+    i18next.addResourceBundle(language, 'translation', Object.assign({}, ...groups));
+  }
+  if (asked !== language) return;
   if (i18next.language !== language) await i18next.changeLanguage(language);
   document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
+  document.documentElement.dir = offered?.direction ?? 'ltr';
 }

@@ -43,9 +43,9 @@ export async function checkVisit(file: string, display: string, say: Say): Promi
     await close(opened);
     say('killed with -9 in mid-recording');
     opened = await open(file, env);
-    await opened.page.getByText('A recording was cut short').waitFor();
+    await opened.page.getByText('A recording was interrupted').waitFor();
     say('started again: the recording is offered');
-    await opened.page.getByRole('button', { name: 'Finish as it is' }).click();
+    await opened.page.getByRole('button', { name: 'Finish as is' }).click();
     await readNote(opened.page, 'Ravi Das');
     say('finished as it was: its note is there');
   } finally {
@@ -83,9 +83,9 @@ async function setUpExport(page: Page): Promise<void> {
   await page.getByLabel('Doctor’s name').fill('Dr Kavita Iyer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The folder is named from outside, so it is on.
-  assert.ok(await page.getByRole('switch', { name: 'Put notes into the drop folder' }).isChecked());
+  assert.ok(await page.getByRole('switch', { name: 'Send notes to a folder' }).isChecked());
   await page.getByRole('button', { name: 'Test the folder' }).click();
-  await page.getByText('The folder can be written to.').waitFor();
+  await page.getByText('Scriba can write to the folder.').waitFor();
 }
 
 async function importCodes(page: Page, say: Say): Promise<void> {
@@ -135,7 +135,7 @@ async function readNote(page: Page, patient: string): Promise<void> {
 
 /** By keyboard, as a doctor would: what differs is looked at, then it is signed. */
 async function sign(page: Page): Promise<void> {
-  const unlooked = page.getByRole('group', { name: /Not looked at$/ });
+  const unlooked = page.getByRole('group', { name: /Not reviewed$/ });
   const dialog = page.getByRole('dialog');
   for (let tries = 0; tries < 40 && !(await dialog.isVisible()); tries += 1) {
     await page.keyboard.press((await unlooked.count()) > 0 && tries > 0 ? 'l' : 'Control+Enter');
@@ -149,7 +149,7 @@ async function sign(page: Page): Promise<void> {
 
 async function putOut(page: Page, drop: string, say: Say): Promise<void> {
   await page.keyboard.press('Control+Shift+E');
-  const said = page.getByRole('region', { name: 'Take the note to the EMR' }).getByRole('status');
+  const said = page.getByRole('region', { name: 'Export the note' }).getByRole('status');
   await said.getByText(/^Sent to the drop folder \d\d:\d\d/).waitFor();
   const file = readdirSync(drop).find((name) => name.endsWith('.pdf'));
   assert.ok(file, `no PDF among ${readdirSync(drop)}`);

@@ -54,7 +54,7 @@ export const markUncopied = ({ queue }: DeliveryState, row: ExportRow): ExportRo
     doneAt: undefined,
     trouble: {
       detail: 'not-copied',
-      message: 'The clipboard did not take the note. Copy it again.',
+      message: 'The clipboard did not accept the note. Copy it again.',
     },
   }) ?? row;
 

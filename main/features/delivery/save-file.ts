@@ -15,14 +15,14 @@ export async function saveFile(
 ): Promise<Output<'exports.save'>> {
   const { deps, sources, queue } = state;
   if (!deps.save)
-    throw new Failure('missing', 'This Scriba has no way to hand over a file.', {
+    throw new Failure('missing', 'This Scriba cannot save files.', {
       detail: 'cannot-save',
     });
   checkAllowed(deps.policy, 'file', form);
   if (draft && form !== 'pdf')
     throw new Failure(
       'refused',
-      'A draft leaves as a copy or as PDF alone. Sign the note, then export it in this form.',
+      'A draft can only be copied or saved as PDF. Sign the note, then export it in this form.',
       { detail: 'draft-form' },
     );
   const source = sources.of(id, draft);

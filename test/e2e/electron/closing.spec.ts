@@ -64,8 +64,8 @@ test('closing asks; “Keep recording” keeps it without a gap, “Stop and clo
   expect(await first.ended).toBe(0);
 
   page = await openPage(await startScriba({ dataFolder }));
-  await expect(page.getByText('A recording was cut short')).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as it is: Asha Rao' }).click();
+  await expect(page.getByText('A recording was interrupted')).toBeVisible();
+  await page.getByRole('button', { name: 'Finish as is: Asha Rao' }).click();
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
   const recorded = await recordedIn(dataFolder);
   expect(recorded.sound.length / RATE).toBeGreaterThan(13.5);
@@ -105,7 +105,7 @@ test('a SIGTERM in the middle of a recording asks nothing; the recording is offe
   expect(await first.ended).toBe(0);
 
   const again = await openPage(await startScriba({ dataFolder }));
-  await expect(again.getByText('A recording was cut short')).toBeVisible();
+  await expect(again.getByText('A recording was interrupted')).toBeVisible();
 });
 
 test('without a recording, closing the window ends Scriba at once and without a question, and the data folder is free again', async ({

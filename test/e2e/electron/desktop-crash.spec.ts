@@ -59,7 +59,7 @@ test('a page that crashes while it records comes back, says so, and nothing of i
       ({ text } = JSON.parse(line) as { text: string });
       break;
     }
-    expect(text).toContain('The page stopped and was opened again; everything recorded is kept');
+    expect(text).toContain('The page crashed and was reopened; everything recorded is kept');
     expect(logOf(data)).toContainEqual({
       at: expect.any(String),
       event: 'process-gone',
@@ -90,14 +90,14 @@ test('when all of Scriba crashes, the next start tells it and offers the recordi
   expect(coresIn(root).concat(coresIn(tmpdir()))).toEqual([]);
 
   const second = await openWindow({ data: first.data });
-  await expect(second.page.getByText('Scriba ended unexpectedly the last time')).toBeVisible();
-  await expect(second.page.getByText('A recording was cut short')).toBeVisible();
+  await expect(second.page.getByText('Scriba closed unexpectedly last time')).toBeVisible();
+  await expect(second.page.getByText('A recording was interrupted')).toBeVisible();
   expect(logOf(first.data).map(({ event }) => event)).toContain('ended-unexpectedly');
   await second.app.close();
 
   const third = await openWindow({ data: first.data });
-  await expect(third.page.getByText('A recording was cut short')).toBeVisible();
-  await expect(third.page.getByText('Scriba ended unexpectedly the last time')).toHaveCount(0);
+  await expect(third.page.getByText('A recording was interrupted')).toBeVisible();
+  await expect(third.page.getByText('Scriba closed unexpectedly last time')).toHaveCount(0);
 });
 
 test('Electron’s crash reporter was never started', async ({ openWindow }) => {

@@ -83,10 +83,10 @@ test('a link only asks: its text is shown as text, and nothing is filled in or r
   await expect(dialog.getByText(name)).toBeVisible();
   expect(await dialog.locator('img').count()).toBe(0);
   await look(page, 'proposal');
-  await dialog.getByRole('button', { name: 'Do not use it' }).click();
+  await dialog.getByRole('button', { name: 'Do not use' }).click();
   await expect(page.getByRole('textbox', { name: 'Patient' })).toHaveValue('');
   await openLink('scriba://record?name=Asha%20Rao&number=U-1001');
-  await page.getByRole('button', { name: 'Use it', exact: true }).click();
+  await page.getByRole('button', { name: 'Use this patient', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Patient' })).toHaveValue('Asha Rao');
   await expect(page.getByRole('textbox', { name: 'Record number' })).toHaveValue('U-1001');
   await expect(startButton(page)).toBeVisible();
@@ -102,7 +102,7 @@ test('a link that comes while Scriba is locked shows nothing, and is asked about
   await page.getByRole('button', { name: 'Unlock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use this patient for a new visit?' });
   await expect(dialog.getByText('Ravi Canary')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Do not use it' }).click();
+  await dialog.getByRole('button', { name: 'Do not use' }).click();
 });
 
 test('a link that is not known does nothing, and one in the midst of a recording changes nothing', async () => {
@@ -112,7 +112,7 @@ test('a link that is not known does nothing, and one in the midst of a recording
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await startVisit(page, 'Asha Rao');
   await openLink('scriba://record?name=Somebody%20Else');
-  await expect(page.getByText('A recording is under way, so nothing was changed.')).toBeVisible();
+  await expect(page.getByText('A recording is in progress, so nothing was changed.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Asha Rao').first()).toBeVisible();
   await expect(page.getByText('Somebody Else')).toHaveCount(0);

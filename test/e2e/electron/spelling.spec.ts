@@ -148,5 +148,5 @@ test('a misspelt word is marked, put right by the menu, or made one’s own: sea
   await again.page.getByRole('tab', { name: 'Doctor' }).click();
   await expect(again.page.getByText('Zostrixo', { exact: true })).toBeVisible();
   await again.page.getByRole('button', { name: 'Remove Zostrixo' }).click();
-  await expect(again.page.getByText('There is no word of yours yet.')).toBeVisible();
+  await expect(again.page.getByText('You have not added any words yet.')).toBeVisible();
 });

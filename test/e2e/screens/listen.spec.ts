@@ -35,8 +35,7 @@ async function desk(context: BrowserContext, page: Page, scene: Scene = {}) {
 }
 const heard = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard(): string[] }).heard());
-const askForCopy = (page: Page) =>
-  page.getByRole('button', { name: 'Ask the platform for its copy' });
+const askForCopy = (page: Page) => page.getByRole('button', { name: 'Play the platform’s copy' });
 const hearIt = (page: Page) =>
   page.getByRole('button', { name: /^Hear it \(about \d+:\d\d to \d+:\d\d\)$/ });
 

@@ -47,7 +47,7 @@ for (const [width, height] of [
     await expect(page.getByText('Some visits cannot be read')).toBeVisible();
     await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
     await button(page, 'Show all 6').click();
-    await expect(page.getByText('Little room on the disk')).toBeVisible();
+    await expect(page.getByText('Little space on the disk')).toBeVisible();
   });
 }
 
@@ -108,7 +108,7 @@ test('while it is paused nothing says that it records; what happens meanwhile mo
   );
   expect(await button(page, 'Finish').boundingBox()).toEqual(finish);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('It stays paused', { exact: false })).toBeVisible();
+  await expect(page.getByText('The recording stays paused', { exact: false })).toBeVisible();
   expect(
     (await page.locator('body').innerText()).match(/still recording|goes on recording/i),
   ).toBeNull();
@@ -138,9 +138,9 @@ test('consent that was not noted is asked for at the finish, once, and by keyboa
   await expect(button(page, 'Resume')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Finish this visit?' });
-  await expect(dialog.getByText('The patient’s consent is not noted.')).toBeVisible();
+  await expect(dialog.getByText('The patient’s consent is not recorded.')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Patient agreed to recording' }).press('Space');
-  await expect(dialog.getByText('The patient’s consent is not noted.')).toBeHidden();
+  await expect(dialog.getByText('The patient’s consent is not recorded.')).toBeHidden();
   await expect(dialog.getByText(/at \d\d:\d\d/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Enter');
@@ -244,26 +244,26 @@ test('the recovery code is not left before it is written down, by keyboard alone
   page,
 }) => {
   await open(context, page, { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' });
-  await button(page, 'Make the key').press('Enter');
+  await button(page, 'Create the key').press('Enter');
   await expect(title(page)).toHaveText('Write down the recovery code');
   await expect(
     page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem'),
   ).toHaveText(CODE.split('-'));
-  await expect(button(page, 'Go on')).toBeDisabled();
+  await expect(button(page, 'Continue')).toBeDisabled();
   await page.getByLabel('I have written it down').press('Space');
-  await button(page, 'Go on').press('Enter');
+  await button(page, 'Continue').press('Enter');
   await expect(title(page)).toHaveText('Connect to your platform');
   expect(await page.content()).not.toContain('GZDF');
 });
 
 test('printed, the code stands alone on the paper', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', vault: { state: 'none' } });
-  await button(page, 'Make the key').click();
+  await button(page, 'Create the key').click();
   await expect(title(page)).toHaveText('Write down the recovery code');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('region', { name: 'Recovery code' })).toBeVisible();
   await expect(button(page, 'Print')).toBeHidden();
-  await expect(button(page, 'Go on')).toBeHidden();
+  await expect(button(page, 'Continue')).toBeHidden();
 });
 
 test('with a lost key: a mistyped recovery code changes nothing, the right one opens everything', async ({
@@ -282,7 +282,7 @@ test('with a lost key: a mistyped recovery code changes nothing, the right one o
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Nothing was changed');
   await field.fill(CODE.toLowerCase().replaceAll('-', ' '));
-  await button(page, 'Put the key back').click();
+  await button(page, 'Restore the key').click();
   await expect(title(page)).toHaveText('Today');
   await expect(page.getByRole('article', { name: 'Salma Ali' })).toBeVisible();
 });
@@ -295,9 +295,9 @@ test('with a lost key: going on with a new one is explained first, and shows its
     profile: 'clinic',
     vault: { state: 'locked', kind: 'keychain', cause: 'keychain-denied' },
   });
-  await button(page, 'Go on with a new key').click();
+  await button(page, 'Continue with a new key').click();
   await expect(page.getByText('Nothing is deleted', { exact: false })).toBeVisible();
-  await button(page, 'Make a new key').click();
+  await button(page, 'Create a new key').click();
   await expect(title(page)).toHaveText('Write down the recovery code');
 });
 
@@ -311,7 +311,7 @@ test('diagnostics show exactly what is copied', async ({ context, page }) => {
   await button(page, 'Show what would be copied').click();
   const shown = await page.getByRole('region', { name: 'What will be copied' }).textContent();
   await button(page, 'Copy').click();
-  await expect(page.getByText('exactly what stands above', { exact: false })).toBeVisible();
+  await expect(page.getByText('exactly as shown above', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
 });
 
@@ -324,9 +324,9 @@ test('where the clipboard may not be asked for, it is copied the older way', asy
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
   await open(context, page, { profile: 'clinic', vault: { state: 'none' } });
-  await button(page, 'Make the key').click();
+  await button(page, 'Create the key').click();
   await button(page, 'Copy').click();
-  await expect(page.getByText('Paste it where it is safe', { exact: false })).toBeVisible();
+  await expect(page.getByText('Paste it in a safe place', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
 });
 
@@ -369,7 +369,7 @@ test('a recording that exists already is dropped, taken in for the patient of th
     buffer: Buffer.from('ID3 and some sound'),
   });
   await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
-  await button(page, 'Take it in and send it').click();
+  await button(page, 'Import and send').click();
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
   await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('');
 });

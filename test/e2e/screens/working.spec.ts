@@ -99,7 +99,7 @@ test('a discarded visit can be brought back from the message and from the queue'
   await page.getByRole('button', { name: /^Queue/ }).click();
   const visit = page.getByRole('article', { name: 'Salma Ali' });
   await visit.getByRole('button', { name: 'Delete' }).click();
-  await expect(visit.getByText('It can be brought back until')).toBeVisible();
+  await expect(visit.getByText('You can restore it until')).toBeVisible();
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('button', { name: 'Undo' })
@@ -133,7 +133,7 @@ test('a visit that could not be made ready says so in words, with its next try; 
   await page.getByRole('button', { name: /^Queue/ }).click();
   await expect(visit.getByText('Trying again', { exact: true })).toBeVisible();
   await expect(
-    visit.getByText('could not be made ready for sending', { exact: false }),
+    visit.getByText('could not prepare the recording for sending', { exact: false }),
   ).toBeVisible();
   await expect(visit.getByText('Next try at', { exact: false })).toBeVisible();
   await expect(visit.getByText('Not sent yet')).toBeVisible();
@@ -143,7 +143,7 @@ test('a visit that could not be made ready says so in words, with its next try; 
 test('two recordings that were cut short are told apart by ear', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', visits: 'none', unfinished: 2 });
   const names = await page
-    .getByRole('button', { name: /^Go on recording/ })
+    .getByRole('button', { name: /^Continue recording/ })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(2);
 });
@@ -156,7 +156,7 @@ test('discarding is undone without the mouse: F6 leads to the message, wherever 
   await page.getByRole('button', { name: /^Queue/ }).press('Enter');
   const visit = page.getByRole('article', { name: 'Salma Ali' });
   await visit.getByRole('button', { name: 'Delete: Salma Ali' }).press('Enter');
-  await expect(visit.getByText('It can be brought back until')).toBeVisible();
+  await expect(visit.getByText('You can restore it until')).toBeVisible();
   await page.keyboard.press('F6');
   await expect(
     page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }),
@@ -279,7 +279,7 @@ test('a report is given in, read and removed by keyboard alone; what was refused
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(card).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Sent so far' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Sent' })).toBeFocused();
 });
 
 test('a file that is dropped is taken, and what was read shows what lies outside its range', async ({
@@ -289,7 +289,7 @@ test('a file that is dropped is taken, and what was read shows what lies outside
   await open(context, page, { profile: 'practice' });
   await button(page, 'Clinic').click();
   await button(page, 'Documents').click();
-  await button(page, 'Show what was read').click();
+  await button(page, 'Show results').click();
   const row = page.getByRole('row', { name: /Haemoglobin/ });
   await expect(row).toContainText('11.2 below');
   await expect(row).toContainText('718-7');

@@ -43,14 +43,14 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await keyboard.press('Enter');
   await tabTo(page, /^Team$/);
   await keyboard.press('Enter');
-  await expect(page.getByText('Nobody is here yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('The team is empty', { exact: false })).toBeVisible();
   await tabTo(page, /^Add a person$/);
   await keyboard.press('Enter');
   await tabTo(page, /^First name/);
   await keyboard.type('Meena');
   await keyboard.press('Enter');
   // All missing values are told at once, and the focus is on the first of them.
-  await expect(page.getByText('4 things need another look')).toBeVisible();
+  await expect(page.getByText('4 fields need a correction')).toBeVisible();
   await expect(page.getByLabel('Last name')).toBeFocused();
   await keyboard.type('Iyer');
   await keyboard.press('Tab');
@@ -72,7 +72,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await page.getByRole('button', { name: 'Clinic', exact: true }).click();
   await page.getByRole('button', { name: 'Team' }).click();
-  await page.getByRole('button', { name: 'Go on adding' }).click();
+  await page.getByRole('button', { name: 'Continue adding' }).click();
   await expect(page.getByLabel('Mobile')).toHaveValue('9000000017');
   await platform.faults({ do: 'cut', path: '/cdr/*', method: 'POST', when: 'after' });
   await page.getByLabel('Mobile').press('Enter');
@@ -90,15 +90,15 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expect(page.getByText('Nobody is here yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('The team is empty', { exact: false })).toBeVisible();
 
   await page.getByRole('button', { name: 'Clinic', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Orders' }).press('Enter');
   await page.getByRole('button', { name: 'Look at an invented admission' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
   await platform.faults({ do: 'cut', path: '/orders', method: 'POST', when: 'after' });
-  await page.getByRole('button', { name: 'Make the order' }).press('Enter');
-  await expect(page.getByText('No second one was made', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Create the order' }).press('Enter');
+  await expect(page.getByText('No second order was created', { exact: false })).toBeVisible();
   await expect(page.getByText('1 order, oldest first')).toBeVisible();
   await page.getByRole('button', { name: /^Dispatch order/ }).press('Enter');
   await expect(page.getByRole('button', { name: 'Not yet' })).toBeFocused();

@@ -53,7 +53,7 @@ test('a release is imported by its files and by its folder, cancelled in between
   truncateSync(large, 300 * 1024 * 1024);
   await files.setInputFiles(large);
   await icd.getByRole('button', { name: 'Cancel' }).click();
-  await expect(icd.getByText('Cancelled. What was installed is unchanged.')).toBeVisible();
+  await expect(icd.getByText('Cancelled. The installed list has not changed.')).toBeVisible();
   // Cancelling was wished for: no failure is shown.
   await expect(icd.getByRole('alert')).toHaveCount(0);
   await expect(icd.getByText('Version 2026: 40 codes')).toBeVisible();

@@ -26,10 +26,10 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
     .click();
   await expect(page.getByLabel('Words')).toBeFocused();
   await page.keyboard.press('Enter');
-  const found = page.getByRole('region', { name: 'Proposed codes' });
+  const found = page.getByRole('region', { name: 'Suggested codes' });
   await expect(found.getByRole('listitem').first()).toContainText('Fever, unspecified R50.9');
   await expect(
-    found.getByText('The platform is sure of this one.', { exact: false }),
+    found.getByText('The platform is confident in this code.', { exact: false }),
   ).toBeVisible();
 
   const free = createServer().listen(0, '127.0.0.1');
@@ -50,8 +50,8 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
     body: JSON.stringify({ deliver: { transaction_id: 'txn-elsewhere' } }),
   });
   await expect(
-    page.getByRole('region', { name: 'Last events' }).getByRole('row', {
-      name: /About no visit on this computer.*v2rx\.completed.*txn-elsewhere/,
+    page.getByRole('region', { name: 'Recent events' }).getByRole('row', {
+      name: /Not about a visit on this computer.*v2rx\.completed.*txn-elsewhere/,
     }),
   ).toBeVisible();
   await page.getByRole('button', { name: /^Remove http/ }).click();

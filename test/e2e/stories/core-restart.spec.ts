@@ -37,11 +37,11 @@ test(
       await recordFor(page, 5);
       const before = core.pid;
       process.kill(before as number, 'SIGKILL');
-      await expect(page.getByText('Scriba does not answer just now')).toBeVisible();
+      await expect(page.getByText('Scriba is not responding')).toBeVisible();
       await expect(
-        page.getByText('Scriba stopped for a moment and was started again. The recording went on'),
+        page.getByText('Scriba stopped for a moment and was restarted. The recording continued'),
       ).toBeVisible({ timeout: 30_000 });
-      await expect(page.getByText('Scriba does not answer just now')).toBeHidden();
+      await expect(page.getByText('Scriba is not responding')).toBeHidden();
       expect(core.pid).not.toBe(before);
       await recordFor(page, 14);
       await finishVisit(page);

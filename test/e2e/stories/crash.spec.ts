@@ -45,8 +45,8 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
   page = await openPage(await startScriba({ dataFolder, practice: platform }), {
     microphone: speech.file,
   });
-  await expect(page.getByText('A recording was cut short')).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as it is' }).click();
+  await expect(page.getByText('A recording was interrupted')).toBeVisible();
+  await page.getByRole('button', { name: 'Finish as is' }).click();
   await openNote(page, 'Asha Rao');
   const { transactions } = await platform.state();
   expect(transactions).toHaveLength(1);
@@ -73,7 +73,7 @@ test('killed in mid-recording, the doctor goes on with the same visit', async ({
   await first.kill();
   await host.closePages();
   page = await openPage(await startScriba({ dataFolder, practice: platform }));
-  await page.getByRole('button', { name: 'Go on recording' }).click();
+  await page.getByRole('button', { name: 'Continue recording' }).click();
   await recordFor(page, 7);
   await finishVisit(page);
   await openNote(page, 'Ravi Das');

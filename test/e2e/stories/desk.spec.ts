@@ -82,7 +82,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
     ',',
   )[0]!;
   await press('r');
-  if (await page.getByLabel('Why, if you like').isVisible()) {
+  if (await page.getByLabel('Reason (optional)').isVisible()) {
     await page.keyboard.type('said twice');
     await press('Enter');
   }

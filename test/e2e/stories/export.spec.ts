@@ -16,7 +16,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   openPage,
 }) => {
   const page = await openPage(await startScriba());
-  const said = page.getByRole('region', { name: 'Take the note to the EMR' }).getByRole('status');
+  const said = page.getByRole('region', { name: 'Export the note' }).getByRole('status');
   await practise(page);
 
   // Once for the clinic: who signs, and where notes go.
@@ -27,7 +27,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await page.getByText('PDF', { exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'PDF' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Test the folder' }).click();
-  await expect(page.getByText('The folder can be written to.')).toBeVisible();
+  await expect(page.getByText('Scriba can write to the folder.')).toBeVisible();
   const folder = (await page.locator('dd code').first().textContent())!;
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -51,7 +51,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   // By keyboard from the note to its signature: what differs is looked at, then it is signed.
   let presses = 0;
   const press = (key: string) => page.keyboard.press(key).then(() => (presses += 1));
-  const unlooked = page.getByRole('group', { name: /Not looked at$/ });
+  const unlooked = page.getByRole('group', { name: /Not reviewed$/ });
   await press('Control+Enter');
   for (let left = await unlooked.count(); left > 0; left--) {
     await press('l');
@@ -107,7 +107,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
 
   // The same once more is not sent twice.
   await page.keyboard.press('Control+Shift+E');
-  await expect(said).toContainText('is in the drop folder already');
+  await expect(said).toContainText('is already in the drop folder');
   expect(readdirSync(folder)).toEqual(files);
 });
 
@@ -129,7 +129,7 @@ test('a note that is not signed is printed to a PDF that says whose it is and th
     mkdtempSync(path.join(tmpdir(), 'scriba-pdf-')),
   );
   await expect(
-    page.getByRole('region', { name: 'Take the note to the EMR' }).getByRole('status'),
+    page.getByRole('region', { name: 'Export the note' }).getByRole('status'),
   ).toContainText(says);
   expect(name).toMatch(/\.pdf$/);
   expect(readFileSync(file).toString('latin1', 0, 5)).toBe('%PDF-');

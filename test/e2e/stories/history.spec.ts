@@ -18,7 +18,7 @@ test('a visit that began without a name is found by name and note, and its patie
   await recordFor(page, 2);
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('signed only with a name', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('You need it to sign the note', { exact: false })).toBeVisible();
   await dialog.getByLabel('Patient', { exact: true }).fill('Zarin Contractor');
   await dialog.getByLabel('Record number').fill('U-77');
   await dialog.getByRole('button', { name: 'Finish visit' }).click();

@@ -74,16 +74,16 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   await page.getByRole('button', { name: 'Connect to your platform' }).click();
   await page.getByText('A passphrase', { exact: true }).click();
   await page.getByLabel('Passphrase, 8 characters or more').fill('first passphrase');
-  await page.getByLabel('Once more').fill('first passphrase');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByLabel('Repeat the passphrase').fill('first passphrase');
+  await page.getByRole('button', { name: 'Create the key' }).click();
   const groups = page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem');
   await expect(groups).toHaveCount(14);
   const code = (await groups.allTextContents()).join('-');
   expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Address of the platform').fill(platform.url);
-  await page.getByLabel('Brand word').fill(platform.brand);
+  await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);
   await page.getByLabel('Client secret').fill(platform.clientSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -100,8 +100,8 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   await page.getByRole('button', { name: 'Use the recovery code' }).click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toLowerCase());
   await page.getByLabel('Passphrase, 8 characters or more').fill('second passphrase');
-  await page.getByLabel('Once more').fill('second passphrase');
-  await page.getByRole('button', { name: 'Put the key back' }).click();
+  await page.getByLabel('Repeat the passphrase').fill('second passphrase');
+  await page.getByRole('button', { name: 'Restore the key' }).click();
   await openNote(page, 'Meera Iyer');
 
   await page.keyboard.press('Control+l');

@@ -19,7 +19,7 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   await practise(page);
   await settings('Account');
   await page.getByRole('button', { name: /How recordings are sent/ }).click();
-  await page.getByRole('option', { name: 'By sessions' }).click();
+  await page.getByRole('option', { name: 'With sessions' }).click();
   await expect(page.getByText('The newer way.')).toBeVisible();
   await settings('Templates');
   await page.getByRole('button', { name: 'Add a template' }).click();
@@ -38,14 +38,16 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
     .getByRole('button', { name: /Template/ })
     .click();
   await page.getByRole('option', { name: 'Referral letter' }).click();
-  await page.getByRole('button', { name: 'Ask for it' }).click();
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
   await expect(page.getByRole('tab', { name: /Referral letter/ })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('tab', { name: 'Clinical notes' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await page.getByText('On the platform', { exact: true }).click();
   await expect(
-    page.getByRole('article', { name: /Asha Rao/ }).getByText('Here too', { exact: false }),
+    page
+      .getByRole('article', { name: /Asha Rao/ })
+      .getByText('Also on this computer', { exact: false }),
   ).toBeVisible();
   const { transactions } = await platform.state();
   expect(

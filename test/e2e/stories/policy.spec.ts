@@ -20,10 +20,10 @@ async function makeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect to your platform' }).click();
   await page.getByRole('radio', { name: /A passphrase/ }).check({ force: true });
   await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-  await page.getByLabel('Once more').fill('a passphrase of the ward');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a doctor signs in where the hospital says, records, and takes the note out in the one way that is allowed', async ({
@@ -55,7 +55,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await expect(address).toHaveValue(platform.url);
   await expect(address).not.toBeEditable();
   await expect(address).toHaveAccessibleDescription(/Set by your organisation/);
-  await page.getByLabel('Brand word').fill(platform.brand);
+  await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client secret').fill(platform.clientSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
@@ -82,7 +82,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await settings(page, 'Account');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Client secret')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in as a person' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign in with a user name' })).toHaveCount(0);
   await page.getByLabel('Client secret').fill(platform.clientSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
@@ -91,7 +91,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await expect(page.getByRole('button', { name: /^Copy as draft/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^PDF as draft/ })).toBeEnabled();
   await page.getByRole('button', { name: 'Progress' }).click();
-  await expect(page.getByRole('button', { name: 'Save everything of this visit' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Download visit' })).toBeDisabled();
   // The keys ask the core all the same, and it says no.
   await page.keyboard.press('Control+Shift+C');
   await expect(page.getByText(/Your organisation has set this/).first()).toBeVisible();
@@ -120,12 +120,12 @@ test('a person signs in at the address and under the brand that the hospital has
 
   await settings(page, 'Account');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign in as a person' }).click();
-  for (const name of ['Address of the platform', 'Brand word']) {
+  await page.getByRole('button', { name: 'Sign in with a user name' }).click();
+  for (const name of ['Address of the platform', 'Platform code']) {
     const field = page.getByLabel(name);
     await expect(field).not.toBeEditable();
     await expect(field).toHaveAccessibleDescription(/Set by your organisation/);
   }
-  await expect(page.getByLabel('Brand word')).toHaveValue(platform.brand);
+  await expect(page.getByLabel('Platform code')).toHaveValue(platform.brand);
   await platform.stop();
 });

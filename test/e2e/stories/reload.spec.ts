@@ -26,8 +26,8 @@ test('reloaded, the page goes on; in the middle of a recording somebody asks fir
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 2);
   expect(await host.reload(page)).toBe(1);
-  await expect(page.getByRole('button', { name: 'Go on recording: Asha Rao' })).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as it is: Asha Rao' }).click();
+  await expect(page.getByRole('button', { name: 'Continue recording: Asha Rao' })).toBeVisible();
+  await page.getByRole('button', { name: 'Finish as is: Asha Rao' }).click();
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
 });
 
@@ -49,7 +49,7 @@ browserTest(
     await expect(status).toBeFocused();
     await other.keyboard.press('Tab');
     await other.keyboard.press('Enter');
-    await expect(status).toContainText('asked for a moment ago');
+    await expect(status).toContainText('asked for this a moment ago');
     await scriba.kill();
     await other.getByRole('button', { name: 'Try once more' }).click();
     await expect(status).toContainText('Scriba is not running');

@@ -34,9 +34,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   const bar = page.getByRole('region', { name: 'Signature' });
   await expect(bar).toContainText('not signed, version 1');
   await page.getByRole('tab', { name: /^Check/ }).click();
-  await expect(
-    page.getByText(/To look at before signing|That proves nothing/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/Review before signing|please read the note/).first()).toBeVisible();
 
   // A wrong dose, typed at the end of a line; the page is reloaded before anything was pressed to
   // save it.
@@ -60,21 +58,21 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
 
   // Text that was never said is to be looked at; the first press leads there, and not to the
   // signature.
-  const differences = page.getByRole('region', { name: /To look at before signing/ });
+  const differences = page.getByRole('region', { name: /Review before signing/ });
   await expect(
     differences.getByRole('group', {
-      name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not looked at',
+      name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not reviewed',
     }),
   ).toBeVisible();
   await press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(differences.locator('[data-guard]:focus')).toHaveCount(1);
-  const open = () => differences.getByRole('group', { name: /Not looked at$/ }).count();
+  const open = () => differences.getByRole('group', { name: /Not reviewed$/ }).count();
   const all = await open();
   for (let left = all; left > 0; left--) {
     await press('l');
     await expect
-      .poll(() => page.getByRole('group', { name: /Not looked at$/ }).count())
+      .poll(() => page.getByRole('group', { name: /Not reviewed$/ }).count())
       .toBe(left - 1);
   }
   await expect(page.getByRole('button', { name: /^Sign note/ })).toBeFocused();
@@ -90,7 +88,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
     `from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`,
   );
   await page.getByRole('button', { name: 'Progress' }).click();
-  await expect(page.getByRole('list', { name: 'How far this visit is' })).toContainText('Signed');
+  await expect(page.getByRole('list', { name: 'Progress of this visit' })).toContainText('Signed');
   await expect(sheet).toHaveCount(0);
   await expect(dialog).toHaveCount(0);
 

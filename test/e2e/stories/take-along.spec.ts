@@ -48,7 +48,7 @@ test('everything of a visit is saved: the zip opens, its sound is what was spoke
     page,
     async () => {
       await page.getByRole('button', { name: 'Progress' }).click();
-      await page.getByRole('button', { name: 'Save everything of this visit' }).click();
+      await page.getByRole('button', { name: 'Download visit' }).click();
     },
     place,
   );
@@ -112,7 +112,7 @@ test('recordings from elsewhere, an MP3 and a WAV, go through the page to a note
       page.getByRole('button', { name: 'Choose a file' }).click(),
     ]);
     await chooser.setFiles(file);
-    await page.getByRole('button', { name: 'Take it in and send it' }).click();
+    await page.getByRole('button', { name: 'Import and send' }).click();
     await openNote(page, patient);
     await page.getByRole('button', { name: 'Back to Today' }).click();
     const { transactions } = await platform.state();

@@ -69,15 +69,15 @@ async function setUp(
   await page.getByRole('button', { name: 'Connect to your platform' }).click();
   await page.getByText('A passphrase', { exact: true }).click();
   await page.getByLabel('Passphrase, 8 characters or more').fill(words.passphrase);
-  await page.getByLabel('Once more').fill(words.passphrase);
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByLabel('Repeat the passphrase').fill(words.passphrase);
+  await page.getByRole('button', { name: 'Create the key' }).click();
   const groups = page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem');
   await expect(groups).toHaveCount(14);
   const code = (await groups.allTextContents()).join('-');
   await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Address of the platform').fill(platform.url);
-  await page.getByLabel('Brand word').fill(platform.brand);
+  await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);
   for (const secret of [words.wrongSecret, words.clientSecret]) {
     await page.getByLabel('Client secret').fill(secret);
@@ -157,7 +157,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
     { do: 'status', path: '/blob/*', status: 503, count: 1, retryAfter: 0 },
     { do: 'expired-policy' },
   );
-  await page.getByRole('button', { name: 'Go on recording' }).first().click();
+  await page.getByRole('button', { name: 'Continue recording' }).first().click();
   await recordFor(page, 6);
   await finishVisit(page);
   await openNote(page, words.name);
@@ -165,7 +165,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await page.getByRole('button', { name: 'Progress' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save everything of this visit' }).click(),
+    page.getByRole('button', { name: 'Download visit' }).click(),
   ]);
   // Saved files are in clear, and lie where the person wants them: outside of the folders that are
   // searched.

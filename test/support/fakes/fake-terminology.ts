@@ -69,7 +69,7 @@ const trial: ServerTrial = {
     {
       ontology: 'icd-10-cm',
       answer: 'failed',
-      said: 'The terminology server had an error of its own. It said: “The index is not built”.',
+      said: 'The terminology server had an internal error. It said: “The index is not built”.',
     },
   ],
 };

@@ -23,7 +23,7 @@ export const codesViews: readonly View[] = [
       await waitForHeading(page, 'Look up a code');
       await page.getByLabel('Words').fill('fe');
       await press(page, 'Find codes');
-      await page.getByRole('region', { name: 'Proposed codes' }).waitFor();
+      await page.getByRole('region', { name: 'Suggested codes' }).waitFor();
     },
   },
   {
@@ -57,7 +57,7 @@ export const codesViews: readonly View[] = [
       await press(page, 'Details of Cough');
       await page.getByLabel('Since').fill('3');
       await page.getByLabel('Note', { exact: true }).fill('At night');
-      await press(page, /^Keep$/);
+      await press(page, /^Save$/);
       await page.getByText('Added by you:').waitFor();
     },
   },
@@ -67,7 +67,7 @@ export const codesViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openCodeDesk(page);
-      await press(page, 'Ask this computer too');
+      await press(page, 'Compare with local lists');
       await page.keyboard.press('Tab');
       await page.getByRole('row', { name: /^cough/ }).click();
       await settled(page);
@@ -89,7 +89,7 @@ export const codesViews: readonly View[] = [
       await openCodeDesk(page);
       await page.getByRole('row', { name: /^RA/ }).click();
       await page.keyboard.press('r');
-      await page.getByLabel('Why, if you like').waitFor();
+      await page.getByLabel('Reason (optional)').waitFor();
     },
   },
   {

@@ -110,7 +110,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await press(page, 'Compare');
       await page.getByRole('region', { name: 'From version 2 to version 3' }).waitFor();
-      await page.getByText('Struck words').waitFor();
+      await page.getByText('Removed words').waitFor();
     },
   },
   {
@@ -120,9 +120,9 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.getByText('Check 4').first().waitFor({ state: 'attached' });
       await page.keyboard.press('Control+Enter');
-      await page.getByRole('heading', { name: 'To look at before signing (4)' }).waitFor();
+      await page.getByRole('heading', { name: 'Review before signing (4)' }).waitFor();
       await page.keyboard.press('l');
-      await page.getByRole('heading', { name: 'To look at before signing (3)' }).waitFor();
+      await page.getByRole('heading', { name: 'Review before signing (3)' }).waitFor();
     },
   },
   {
@@ -205,8 +205,8 @@ export const noteViews: readonly View[] = [
       await press(page, 'Clinic');
       await press(page, 'Documents');
       await waitForHeading(page, 'Documents');
-      await press(page, 'Show what was read');
-      await page.getByRole('region', { name: 'What was read' }).waitFor();
+      await press(page, 'Show results');
+      await page.getByRole('region', { name: 'Results' }).waitFor();
     },
   },
   {

@@ -8,16 +8,16 @@ export const openingViews: readonly View[] = [
     scene: { profile: 'clinic', vault: { state: 'none' } },
     reach: async (page) => {
       await page.getByText('A passphrase', { exact: true }).click();
-      await page.getByLabel('Once more').fill('abc');
+      await page.getByLabel('Repeat the passphrase').fill('abc');
     },
   },
   {
     name: 'first-account',
     scene: { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' },
     reach: async (page) => {
-      await press(page, 'Make the key');
+      await press(page, 'Create the key');
       await page.getByText('I have written it down').click();
-      await press(page, 'Go on');
+      await press(page, 'Continue');
       await waitForHeading(page, 'Connect to your platform');
       await page.getByLabel('Client secret').fill('wrong');
       await press(page, /^Sign in$/);
@@ -48,7 +48,7 @@ export const openingViews: readonly View[] = [
     name: 'first-code',
     scene: { profile: 'clinic', vault: { state: 'none' } },
     reach: async (page) => {
-      await press(page, 'Make the key');
+      await press(page, 'Create the key');
       await waitForHeading(page, 'Write down the recovery code');
     },
   },
@@ -81,7 +81,7 @@ export const openingViews: readonly View[] = [
       await page
         .getByRole('textbox', { name: 'Recovery code' })
         .fill('MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4B');
-      await press(page, 'Put the key back');
+      await press(page, 'Restore the key');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -92,15 +92,15 @@ export const openingViews: readonly View[] = [
       vault: { state: 'locked', kind: 'passphrase', cause: 'passphrase-needed' },
     },
     reach: async (page) => {
-      await press(page, 'Go on with a new key');
-      await waitForHeading(page, 'Go on with a new key');
+      await press(page, 'Continue with a new key');
+      await waitForHeading(page, 'Continue with a new key');
       await page.getByText('A passphrase', { exact: true }).click();
     },
   },
   {
     name: 'lost',
     scene: { gone: 'lost' },
-    reach: (page) => waitForHeading(page, 'Scriba does not answer'),
+    reach: (page) => waitForHeading(page, 'Scriba is not responding'),
   },
   {
     name: 'closed',

@@ -73,7 +73,7 @@ export const recordViews: readonly View[] = [
     },
     reach: async (page) => {
       await press(page, /more notices/);
-      await page.getByText('Little room on the disk').waitFor();
+      await page.getByText('Little space on the disk').waitFor();
     },
   },
   {
@@ -91,8 +91,8 @@ export const recordViews: readonly View[] = [
         mimeType: 'audio/mpeg',
         buffer: Buffer.from('ID3 and the rest of a sound'),
       });
-      await page.getByRole('button', { name: 'Take it in and send it' }).waitFor();
-      await page.getByRole('button', { name: 'Take it in and send it' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Import and send' }).waitFor();
+      await page.getByRole('button', { name: 'Import and send' }).scrollIntoViewIfNeeded();
     },
   },
   {

@@ -15,7 +15,7 @@ export const settingsClinicViews: readonly View[] = [
     scene: { ...clinic, lists: 'importing' },
     reach: async (page) => {
       await openSettings('Code lists')(page);
-      await page.getByText('Taking the files').waitFor();
+      await page.getByText('Copying the files').waitFor();
     },
   },
   {
@@ -79,7 +79,7 @@ export const settingsClinicViews: readonly View[] = [
     scene: { ...clinic, webhooks: true },
     reach: async (page) => {
       await openSettings('Webhooks')(page);
-      await page.getByRole('region', { name: 'Last events' }).waitFor();
+      await page.getByRole('region', { name: 'Recent events' }).waitFor();
     },
   },
   {

@@ -19,7 +19,7 @@ export const settingsViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('Doctor & phrases')(page);
       await press(page, 'Remove Dolopar');
-      await page.getByText('Dolopar is no longer among your words.').first().waitFor();
+      await page.getByText('Dolopar was removed from your words.').first().waitFor();
       await page.getByRole('heading', { name: 'My words' }).scrollIntoViewIfNeeded();
     },
   },
@@ -29,7 +29,7 @@ export const settingsViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('EMR')(page);
       await page.getByText('Key', { exact: true }).click();
-      await press(page, 'Make a key (ES384)');
+      await press(page, 'Create a key (ES384)');
       await page.getByRole('region', { name: 'Public key' }).waitFor();
       await page.getByLabel('Client id').fill('scriba-clinic-17');
       await page.getByRole('heading', { name: 'FHIR server' }).scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ export const settingsViews: readonly View[] = [
       await page.getByLabel('Receiver address').fill('interface.hospital.example');
       await press(page, 'Save the receiver');
       await page.getByText('Encrypt the connection (TLS)').click();
-      await page.getByText('Allow it without encryption').scrollIntoViewIfNeeded();
+      await page.getByText('Allow sending without encryption').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -85,7 +85,7 @@ export const settingsViews: readonly View[] = [
     scene: { ...clinic, account: 'signed-out' },
     async reach(page) {
       await openSettings('Account')(page);
-      await page.getByRole('button', { name: 'Sign in as a person' }).click();
+      await page.getByRole('button', { name: 'Sign in with a user name' }).click();
     },
   },
   {
@@ -93,7 +93,7 @@ export const settingsViews: readonly View[] = [
     scene: { ...clinic, account: 'signed-out' },
     async reach(page) {
       await openSettings('Account')(page);
-      await page.getByRole('button', { name: 'Sign in as a person' }).click();
+      await page.getByRole('button', { name: 'Sign in with a user name' }).click();
       await page.getByRole('button', { name: 'Sign in with a code' }).click();
     },
   },
@@ -140,7 +140,7 @@ export const settingsViews: readonly View[] = [
     scene: { ...clinic, platformGone: true },
     reach: async (page) => {
       await openSettings('Templates')(page);
-      await page.getByText('The templates cannot be read now').scrollIntoViewIfNeeded();
+      await page.getByText('The templates cannot be loaded now').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -148,8 +148,8 @@ export const settingsViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openSettings('Privacy')(page);
-      await press(page, 'Show the list');
-      await page.getByRole('region', { name: 'What was done' }).waitFor();
+      await press(page, 'Show the log');
+      await page.getByRole('region', { name: 'Activity log' }).waitFor();
     },
   },
   {

@@ -52,7 +52,7 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
 export function undoLast(state: DeskState, id: string): Desk {
   return changeDecisions(state, id, noteFor(state, id), () => {
     if (state.deps.store.decisions.takeBack(id).length === 0)
-      throw new Failure('refused', 'There is nothing to take back.', {
+      throw new Failure('refused', 'There is nothing to undo.', {
         detail: 'nothing-to-undo',
       });
   });
@@ -138,9 +138,13 @@ function offerFromBefore(
 }
 
 function notOffered(): never {
-  throw new Failure('refused', 'This code was not offered for these words. Search for it first.', {
-    detail: 'code-unknown',
-  });
+  throw new Failure(
+    'refused',
+    'This code was not suggested for these words. Search for it first.',
+    {
+      detail: 'code-unknown',
+    },
+  );
 }
 
 /** Runs a change of decisions in one transaction; the doctor's remembered choices follow. */

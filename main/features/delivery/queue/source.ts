@@ -113,7 +113,7 @@ function signedSource({ store }: SourceDeps, id: string, signature?: string): So
   const row = store.visits.get(id);
   if (!row) throw failures.noVisit();
   if (row.state === 'discarded')
-    throw new Failure('refused', 'This visit was discarded. Nothing of it leaves.', {
+    throw new Failure('refused', 'This visit was discarded. It cannot be exported.', {
       detail: 'visit-discarded',
     });
   const [last] = signature === undefined ? store.signatures.list(id) : [];
@@ -134,10 +134,10 @@ const notSigned = (signature: string | undefined) =>
   signature === undefined
     ? new Failure(
         'refused',
-        'This note is not signed. Sign it first; until then it leaves as a marked draft only: copied, or as PDF.',
+        'This note is not signed. Sign it first. A draft can only be copied or saved as PDF.',
         { detail: 'not-signed' },
       )
-    : new Failure('missing', 'What was to be exported is no longer signed here.', {
+    : new Failure('missing', 'The text to export is no longer signed here.', {
         detail: 'no-signature',
       });
 

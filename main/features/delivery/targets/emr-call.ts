@@ -168,7 +168,7 @@ export function failureOf(
     return fail(
       'busy',
       'emr-error',
-      'The FHIR server had an error of its own. It is tried again by itself.',
+      'The FHIR server had an internal error. Scriba tries again automatically.',
       readRetryAfter(headers, Number.NaN),
     );
   if (status === 404 || status === 410)

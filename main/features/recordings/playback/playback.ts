@@ -196,7 +196,7 @@ const refusals: Readonly<Record<Exclude<SoundState, 'there'>, () => Failure>> = 
     ),
   recording: failures.stillRecording,
   unreadable: () =>
-    new Failure('broken', 'The sound of these seconds cannot be read. It is kept as it is.', {
+    new Failure('broken', 'The sound of these seconds cannot be read. It is kept unchanged.', {
       detail: 'sound-unreadable',
     }),
 };

@@ -29,7 +29,7 @@ export function checkAddress({ baseUrl, brand, clientId }: Address): Address {
   if (!brandPattern.test(brand))
     throw new Failure(
       'invalid',
-      'The brand word has 2 to 16 small letters or digits and begins with a letter. Copy it from the platform as it is.',
+      'The platform code has 2 to 16 small letters or digits and begins with a letter. Copy it from the platform as it is.',
       { detail: 'brand-invalid' },
     );
   return { baseUrl: url.href.replace(/\/+$/, ''), brand, clientId: clientId.trim() };

@@ -206,7 +206,7 @@ function over(state: SignInState, failure: Failure): Failure {
   return failure;
 }
 const expired = () =>
-  new Failure('refused', 'This code has run out. Ask for a new one.', { detail: 'device-expired' });
+  new Failure('refused', 'This code has expired. Ask for a new one.', { detail: 'device-expired' });
 
 /** Published in two forms: as an object with a code, and as RFC 8628 has it. */
 function codeOf(answer: NetAnswer): string | undefined {

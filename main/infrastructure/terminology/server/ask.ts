@@ -152,12 +152,12 @@ function failureOf({ status, headers }: NetAnswer, outcome: Outcome | undefined)
     );
   if (status === 429 || status === 503) {
     const retryAfter = readRetryAfter(headers, Number.NaN);
-    return new Failure('busy', 'The terminology server asks to wait.', {
+    return new Failure('busy', 'The terminology server asks Scriba to wait.', {
       detail: 'server-busy',
       ...(retryAfter !== undefined && { retryAfter }),
     });
   }
   if (status >= 500)
-    return fail('busy', 'server-error', 'The terminology server had an error of its own.');
+    return fail('busy', 'server-error', 'The terminology server had an internal error.');
   return fail('refused', 'server-refused', 'The terminology server did not accept the question.');
 }

@@ -195,7 +195,7 @@ const discoveryFailure = (message: string, cause?: unknown) =>
   new Failure('refused', message, { detail: 'smart-discovery', cause });
 
 const serverTrouble = () =>
-  new Failure('busy', 'The FHIR server had an error of its own. It is tried again by itself.', {
+  new Failure('busy', 'The FHIR server had an internal error. Scriba tries again automatically.', {
     detail: 'emr-error',
   });
 

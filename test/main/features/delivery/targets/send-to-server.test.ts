@@ -170,7 +170,7 @@ describe('what it answers', () => {
     [422, 'failed', 'emr-refused', /Refused with 422/],
     [409, 'waiting', 'emr-busy', /asked again/],
     [429, 'waiting', 'emr-busy', /asks to wait/],
-    [500, 'waiting', 'emr-error', /error of its own/],
+    [500, 'waiting', 'emr-error', /an internal error/],
     [503, 'waiting', 'emr-busy', /asks to wait/],
     [302, 'failed', 'emr-redirect', /another address/],
     [501, 'failed', 'emr-refused', /cannot/],
