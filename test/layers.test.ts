@@ -128,6 +128,20 @@ test('the page and the shared words use their own packages only, and Electron ha
   expect(wrong).toEqual([]);
 });
 
+test('no validator is loaded into a page, whose policy forbids the code that it makes', () => {
+  const reached = new Map<string, string>();
+  const follow = (file: string) => {
+    for (const { target, atRuntime } of graph.get(file) ?? [])
+      if (atRuntime && !reached.has(target)) {
+        reached.set(target, file);
+        follow(target);
+      }
+  };
+  for (const file of files) if (within(file, 'renderer')) follow(file);
+  expect(reached.has('react')).toBe(true);
+  expect(reached.get('zod')).toBeUndefined();
+});
+
 test('no modules need each other while they are loaded', () => {
   expect(cyclesIn(graph)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Requests of a page about the patient's consent to being recorded. */
 import { z } from 'zod';
-import { consentSchema } from '../model/consent.ts';
+import { consentSchema } from '../model/consent-schema.ts';
 import type { Saved } from '../model/export/saving.ts';
 import type { Visit } from '../model/visit.ts';
 import type { Withdrawal } from '../model/withdrawal.ts';

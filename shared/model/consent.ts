@@ -1,5 +1,7 @@
-/** The patient's answer to the question whether the visit may be recorded. */
-import { z } from 'zod';
+/**
+ * The patient's answer to the question whether the visit may be recorded, without a validator, so
+ * that a page can load it.
+ */
 
 /** `guardian`: given by another person for the patient. `declined`: the doctor dictates alone. */
 export const consentKinds = ['verbal', 'written', 'guardian', 'declined'] as const;
@@ -17,33 +19,6 @@ export type Consent = {
 };
 
 export const LONGEST_WORDING = 2000;
-
-/** As it was kept: today's limits must not make an older visit unreadable. */
-export const keptConsent = z.object({
-  kind: z.enum(consentKinds),
-  at: z.number(),
-  wording: z.string().optional(),
-  language: z.string().optional(),
-  guardian: z.object({ name: z.string(), relation: z.string().optional() }).optional(),
-}) satisfies z.ZodType<Consent>;
-
-/** As a page sends it. A guardian has a name; no other kind has a guardian. */
-export const consentSchema = keptConsent
-  .extend({
-    at: z.number().int().positive(),
-    wording: z.string().trim().min(1).max(LONGEST_WORDING).optional(),
-    language: z.string().min(1).max(20).optional(),
-    guardian: z
-      .object({
-        name: z.string().trim().min(1).max(200),
-        relation: z.string().trim().max(100).optional(),
-      })
-      .optional(),
-  })
-  .refine(
-    ({ kind, guardian }) => (kind === 'guardian') === (guardian !== undefined),
-    'must name the guardian, and only where a guardian agreed',
-  );
 
 /** When the recording of the patient was agreed to; undefined where it was not. */
 export const agreedAt = (consent: Consent | undefined): number | undefined =>

@@ -1,7 +1,7 @@
 /** Schema of a visit's setup: as a page sends it, and as it comes back from disk. */
 import { z } from 'zod';
 import { isAbhaAddress, isAbhaNumber } from './abha.ts';
-import { consentSchema, keptConsent } from './consent.ts';
+import { consentSchema, keptConsent } from './consent-schema.ts';
 import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
 
 const word = z.string().min(1).max(100);

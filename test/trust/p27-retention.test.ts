@@ -262,6 +262,8 @@ test('no file of the vault is erased by any other road: the erasing is in one pl
           'features/recordings/prepare/upload-file.ts',
           'features/recordings/rearrange/copy-sound.ts',
           'features/recordings/recovery/recover-orphans.ts',
+          // What a patient has withdrawn consent for.
+          'features/recordings/withdraw/withdraw.ts',
         ].includes(name),
     ),
   ).toEqual([]);

@@ -22,6 +22,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'authority-no-root',
   'authority-private-key',
   'bad_key_length',
+  'being-prepared',
   'body-unreadable',
   'brand-invalid',
   'business-token-refused',

@@ -8,11 +8,8 @@ import {
   noAnswer,
   wordingLanguages,
 } from '../../../../../renderer/features/visits/consent/answer.ts';
-import {
-  consentKinds,
-  consentSchema,
-  defaultWordings,
-} from '../../../../../shared/model/consent.ts';
+import { consentKinds, defaultWordings } from '../../../../../shared/model/consent.ts';
+import { consentSchema } from '../../../../../shared/model/consent-schema.ts';
 
 const wordings = { own: {}, uiLanguage: 'en' };
 const said: AnswerDraft = { ...noAnswer, kind: 'verbal', at: 5 };
