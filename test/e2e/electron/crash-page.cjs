@@ -6,7 +6,7 @@
 const { app } = require('electron');
 const { setTimeout: rest } = require('node:timers/promises');
 
-const [patient, field] = [process.env.CRASH_PATIENT, process.env.CRASH_FIELD];
+const { CRASH_PATIENT: patient, CRASH_FIELD: field, CRASH_NOTICE: notice } = process.env;
 
 app.once('web-contents-created', (_event, contents) =>
   contents.once('did-finish-load', () => void run(contents)),
@@ -33,7 +33,7 @@ async function run(contents) {
   const back = new Promise((resolve) => contents.once('did-finish-load', resolve));
   contents.forcefullyCrashRenderer();
   await back;
-  await until(`document.body.innerText.includes('A recording was cut short')`);
+  await until(`document.body.innerText.includes('${notice}')`);
   const text = await js('document.body.innerText');
   process.stdout.write(`${JSON.stringify({ text })}\n`);
 }

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { PATIENT_FIELD } from '../../../renderer/common/field-ids.ts';
+import { en } from '../../../renderer/locales/en/index.ts';
 import { microphoneFlags } from '../../support/chromium.ts';
 import { practise, recordFor, startVisit } from '../support/visit.ts';
 import { endHard, executable, filesBelow, missing, root, test } from './launch-window.ts';
@@ -45,7 +46,13 @@ test('a page that crashes while it records comes back, says so, and nothing of i
     await executable(),
     ['-r', path.join(import.meta.dirname, 'crash-page.cjs'), root, ...microphoneFlags()],
     {
-      env: { ...process.env, SCRIBA_DATA: data, CRASH_PATIENT: CANARY, CRASH_FIELD: PATIENT_FIELD },
+      env: {
+        ...process.env,
+        SCRIBA_DATA: data,
+        CRASH_PATIENT: CANARY,
+        CRASH_FIELD: PATIENT_FIELD,
+        CRASH_NOTICE: en.unfinished.title_one,
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
       // Before the test's own end, so that what it waits for ends too.
       timeout: 180_000,

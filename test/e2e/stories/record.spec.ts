@@ -43,7 +43,11 @@ test('a doctor records a visit and reads the note, and the platform heard what w
   await recordFor(page, 22);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
-  await expect(page.getByRole('heading', { name: 'Chief complaint' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('tabpanel', { name: 'Clinical notes' })
+      .getByRole('heading', { name: 'Chief complaint' }),
+  ).toBeVisible();
   await expect(
     page.getByText('the notes are written for practice and are about nobody'),
   ).toBeVisible();

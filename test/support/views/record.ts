@@ -116,7 +116,7 @@ export const recordViews: readonly View[] = [
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Control+Enter');
-      await page.getByText('Closing the lid loses nothing').first().waitFor();
+      await page.getByText('You can close the lid').first().waitFor();
       await settled(page);
     },
   },
