@@ -108,7 +108,7 @@ function exportOf(key: string): Action {
     case 'p':
       return () => void run({ kind: 'save', form: 'pdf' });
     case 'e':
-      return sendOrAsk;
+      return () => void sendOrAsk();
     default:
       return undefined;
   }

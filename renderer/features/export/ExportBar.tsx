@@ -97,7 +97,11 @@ function SendButton() {
   const name = target ? 'export.send' : 'export.setUp';
   const canSend = targetNames.some((target) => mayLeave(policy, target));
   return (
-    <Button icon={Send} isDisabled={busy !== undefined || !canSend} onPress={sendOrAsk}>
+    <Button
+      icon={Send}
+      isDisabled={busy !== undefined || !canSend}
+      onPress={() => void sendOrAsk()}
+    >
       {t(busy?.kind === 'send' ? 'export.sending' : name)} <Keys keys={['mod', 'shift', 'E']} />
     </Button>
   );

@@ -139,9 +139,12 @@ export async function run(action: ExportAction): Promise<void> {
 }
 
 /** Sends to the preferred target; asks where notes go while none is set up. */
-export function sendOrAsk(): void {
+export async function sendOrAsk(): Promise<void> {
+  const { id } = useExports.getState();
+  // Pressed before the note has come: it is sent, or asked about, as soon as it is known.
+  if (id !== undefined && !useExports.getState().targets) await refresh(id);
   const { targets } = useExports.getState();
-  if (!targets) return;
+  if (!targets || useExports.getState().id !== id) return;
   const policy = useSession.getState().info?.policy;
   const preferred = useSettings.getState().settings?.exportProfile.defaultTarget;
   const target = targetOf(allowedTargets(targets, policy), preferred);

@@ -52,9 +52,9 @@ test('a whole visit goes by keyboard alone, from the name to the finish', async 
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   // Read out; to be seen is the visit itself.
-  await expect(
-    page.getByRole('status').filter({ hasText: 'You can close the lid' }),
-  ).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'You can close the lid' })).toHaveCount(
+    1,
+  );
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toBeVisible();
 });
 

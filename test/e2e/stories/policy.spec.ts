@@ -95,7 +95,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   // The keys ask the core all the same, and it says no.
   await page.keyboard.press('Control+Shift+C');
   await expect(page.getByText(/Your organisation has set this/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /FHIR file \(R4\)/ })).toBeDisabled();
   await platform.stop();
 });

@@ -128,7 +128,7 @@ test('a note of hostile texts, hostile names, a hostile offer and hostile refusa
 
   for (const [at, items] of notes.entries()) {
     const card = page.getByRole('article', { name: `Visit ${at}` });
-    await card.getByRole('button', { name: /Read|Open/ }).click();
+    await card.getByRole('button', { name: /Review|Open/ }).click();
     const tabs = page.getByRole('tablist', { name: 'Documents of this note' }).getByRole('tab');
     await expect(tabs).toHaveCount(items.length);
     for (let tab = 0; tab < items.length; tab += 1) {
@@ -236,7 +236,7 @@ test('documents that would keep a page busy leave it awake, and an answer of 50 
   for (const [at, note] of notes.entries()) {
     await page
       .getByRole('article', { name: `Visit ${at}` })
-      .getByRole('button', { name: /Read|Open/ })
+      .getByRole('button', { name: /Review|Open/ })
       .click();
     const tabs = page.getByRole('tablist', { name: 'Documents of this note' }).getByRole('tab');
     await expect(tabs).toHaveCount(note.length);

@@ -11,14 +11,6 @@ export const historyViews: readonly View[] = [
     },
   },
   {
-    name: 'queue-empty',
-    scene: { ...clinic, visits: 'none' },
-    reach: async (page) => {
-      await press(page, /Queue/);
-      await waitForHeading(page, 'Queue');
-    },
-  },
-  {
     name: 'history',
     scene: { ...clinic, visits: 5000 },
     reach: async (page) => {

@@ -41,7 +41,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+Shift+E');
       await page.getByText('Sign the note first.').waitFor();
-      await press(page, 'More');
+      await press(page, /^More$/);
       await page.getByRole('menu').waitFor();
       await settled(page);
     },

@@ -45,7 +45,7 @@ export const policyViews: readonly View[] = [
     scene: { ...scene, review: 'signed', exports: 'both' },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await press(page, 'More');
+      await press(page, /^More$/);
       await page.getByRole('menu').waitFor();
       await page.waitForTimeout(200);
     },

@@ -73,7 +73,9 @@ export async function watch(page: Page): Promise<Watched> {
 function countHead() {
   return (
     [...document.querySelectorAll('script, style, link, meta, base, iframe, object, embed, form')]
-      .filter(({ id, className }) => !id.startsWith('react-aria') && className !== 'card visit')
+      .filter(({ id }) => !id.startsWith('react-aria'))
+      // A form of our own goes nowhere by itself; one in a document is told above.
+      .filter((element) => !element.matches('form:not([action])'))
       // A part of the page that is loaded on demand.
       .filter(
         (element) =>
@@ -116,7 +118,9 @@ function look(heads: string) {
   const now = [
     ...document.querySelectorAll('script, style, link, meta, base, iframe, object, embed, form'),
   ]
-    .filter(({ id, className }) => !id.startsWith('react-aria') && className !== 'card visit')
+    .filter(({ id }) => !id.startsWith('react-aria'))
+    // A form of our own goes nowhere by itself; one in a document is told above.
+    .filter((element) => !element.matches('form:not([action])'))
     // A part of the page that is loaded on demand.
     .filter(
       (element) =>
