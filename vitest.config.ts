@@ -5,8 +5,8 @@ import { mutantPlugin } from './test/support/mutate.mjs';
 import { waitingToday } from './test/support/portion.ts';
 
 const mutants = 'test/mutants/mutants.test.ts';
-/** A third of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
-const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 3);
+/** A quarter of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
+const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 4);
 /** Tests that change a module's own state, such as the page's stores, or replace a module. */
 const isolated = 'test/{renderer,trust}/**/*.test.{ts,tsx,mjs}';
 

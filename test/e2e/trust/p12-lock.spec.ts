@@ -113,12 +113,14 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
   // Positive control: the eyes see what is there.
-  expect(told(await shown(page))).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining('name (plain)'),
-      expect.stringContaining('note'),
-    ]),
-  );
+  await expect
+    .poll(async () => told(await shown(page)))
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('name (plain)'),
+        expect.stringContaining('note'),
+      ]),
+    );
   expect((await remembered(page)).length).toBeGreaterThan(0);
 
   // Being edited, it stands in fields too, and in what is on its way to the core.
