@@ -46,7 +46,7 @@ export function useLocale() {
     languageName: (id: string) =>
       languages.find((one) => one.id === id)?.own ??
       offer?.languages.find((one) => one.id === id)?.name ??
-      id,
+      ownName(id),
     templateName: (id: string) =>
       exists(`template.${id}`)
         ? t(`template.${id}`)
@@ -64,3 +64,11 @@ export function useLocale() {
 
 type Named = Pick<Visit, 'locked' | 'patient' | 'createdAt'>;
 export type Words = ReturnType<typeof useLocale>;
+
+function ownName(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

@@ -8,6 +8,7 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
+import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { SECOND } from '../../../shared/time.ts';
 import type { CaptureEvent } from '../frames/capture.ts';
 import { createCaptureMonitor } from './capture-monitor.ts';
@@ -53,6 +54,7 @@ export function createRecorder(deps: RecorderDeps) {
     resume: queued(() => resume(session)),
     finish: queued(() => finish(session)),
     discard: queued(() => discard(session)),
+    withdraw: queued(() => withdraw(session)),
     forget: queued((stretch: { from: number; to: number }) => forget(session, stretch)),
     chooseDevice: queued((deviceId: string) => chooseDevice(session, deviceId)),
     testMicrophone: queued(() => testMicrophone(session)),
@@ -239,6 +241,10 @@ const finish = (session: Session): Promise<Visit> =>
 const discard = (session: Session): Promise<Visit> =>
   endWith(session, ({ id }) => session.deps.bridge.request('recordings.discard', { id }));
 
+/** Erases the running recording for good: its patient withdrew the consent. */
+const withdraw = (session: Session): Promise<Withdrawal> =>
+  endWith(session, ({ id }) => session.deps.bridge.request('visits.withdraw', { id }));
+
 /**
  * Destroys samples [from, to) of the running recording; resolves when the core has done it. The
  * microphone goes on meanwhile.
@@ -256,10 +262,10 @@ async function forget(
  * Closes the microphone, then ends the recording in the core; when that fails the recording is
  * paused and still here.
  */
-async function endWith(
+async function endWith<Ended>(
   session: Session,
-  endInCore: (recording: Recording) => Promise<Visit>,
-): Promise<Visit> {
+  endInCore: (recording: Recording) => Promise<Ended>,
+): Promise<Ended> {
   const { deps, monitor, troubles } = session;
   const recording = requireRecording(session, 'recording', 'paused');
   monitor.stop();
@@ -269,13 +275,13 @@ async function endWith(
   recording.chunkSender.flush();
   deps.show({ signal: quiet });
   try {
-    const visit = await endInCore(recording);
+    const ended = await endInCore(recording);
     recording.chunkSender.close();
     session.recording = undefined;
     troubles.clear();
     deps.show(atRest);
     setStatus(session, 'idle');
-    return visit;
+    return ended;
   } catch (error) {
     troubles.add('failed', asFailure(error).message);
     setStatus(session, 'paused');

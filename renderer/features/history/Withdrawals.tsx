@@ -16,7 +16,7 @@ export function Withdrawals() {
   return (
     <details className="further">
       <summary>{t('consent.receipts', { count: receipts.length })}</summary>
-      <ul>
+      <ul className="plain-list">
         {receipts.map(({ id, askedAt, erasedAt, platform, sent }) => (
           <li key={id}>
             {t(erasedAt === undefined ? 'consent.receiptOpen' : 'consent.receiptDone', {

@@ -90,7 +90,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await openNote(page, 'Asha Rao');
   await expect(page.getByRole('button', { name: /^Copy as draft/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^PDF as draft/ })).toBeEnabled();
-  await page.getByRole('button', { name: 'Progress' }).click();
+  await page.getByRole('button', { name: 'Visit details' }).click();
   await expect(page.getByRole('button', { name: 'Download visit' })).toBeDisabled();
   // The keys ask the core all the same, and it says no.
   await page.keyboard.press('Control+Shift+C');

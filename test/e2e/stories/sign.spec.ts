@@ -87,7 +87,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   console.log(
     `from “note ready” to “signed”: ${presses} presses with an edit, a reload and ${all} differences looked at; words typed not counted`,
   );
-  await page.getByRole('button', { name: 'Progress' }).click();
+  await page.getByRole('button', { name: 'Visit details' }).click();
   await expect(page.getByRole('list', { name: 'Progress of this visit' })).toContainText('Signed');
   await expect(sheet).toHaveCount(0);
   await expect(dialog).toHaveCount(0);

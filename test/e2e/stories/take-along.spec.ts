@@ -47,7 +47,7 @@ test('everything of a visit is saved: the zip opens, its sound is what was spoke
   const saved = await host.saveFile(
     page,
     async () => {
-      await page.getByRole('button', { name: 'Progress' }).click();
+      await page.getByRole('button', { name: 'Visit details' }).click();
       await page.getByRole('button', { name: 'Download visit' }).click();
     },
     place,

@@ -162,7 +162,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await finishVisit(page);
   await openNote(page, words.name);
   await expect(page.getByText('Zyxquatic').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Progress' }).click();
+  await page.getByRole('button', { name: 'Visit details' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download visit' }).click(),

@@ -7,6 +7,7 @@ import { agreedAt } from '../../../shared/model/consent.ts';
 import { recorderAtRest } from '../../../shared/model/desktop.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
+import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { changeVisit, type FakeCore, findVisit, noteOfVisit, tell } from './fake-core.ts';
@@ -216,7 +217,9 @@ const visitHandlers = (core: FakeCore): FakeHandlers => ({
       consent,
       consentAt: agreed && !consent ? Date.now() : agreedAt(consent),
     }),
-  'visits.withdrawals': () => [],
+  'visits.withdraw': ({ id }) => withdraw(core, id),
+  'visits.withdrawals': () => core.withdrawals,
+  'visits.saveReceipt': () => ({ how: 'saved' }),
   'visits.saveAll': () => ({ how: 'saved' }),
   'notes.get': ({ id }) =>
     ['ready', 'partial', 'purged', 'reviewed'].includes(findVisit(core, id)?.state ?? '')
@@ -235,6 +238,23 @@ const visitHandlers = (core: FakeCore): FakeHandlers => ({
     changeVisit(core, id, { state: 'processing', trouble: undefined, sentAt: Date.now() }),
   'outbox.sendNow': () => undefined,
 });
+
+function withdraw(core: FakeCore, id: string): Withdrawal {
+  const receipt = {
+    id: crypto.randomUUID(),
+    askedAt: Date.now(),
+    erasedAt: Date.now(),
+    seconds: 600,
+    hadNote: true,
+    signatures: 0,
+    platform: ['txn-1006'],
+    sent: [],
+  };
+  core.withdrawals = [receipt, ...core.withdrawals];
+  core.visits = core.visits.filter((one) => one.id !== id);
+  tell(core, 'visits.gone', { id });
+  return receipt;
+}
 
 const recordingHandlers = (core: FakeCore): FakeHandlers => ({
   'recordings.start': (setup) => {

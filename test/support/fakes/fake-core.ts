@@ -5,6 +5,7 @@ import { effectiveSettings } from '../../../main/app/policy/govern-settings.ts';
 import type { AccountState, VaultState } from '../../../shared/model/account/account.ts';
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
+import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
 import { everyKind, manyVisits, noteOf, visit } from './fake-visits.ts';
@@ -20,6 +21,8 @@ export type FakeCore = {
   visits: readonly Visit[];
   /** Ids of recordings that were cut short. */
   readonly unfinished: ReadonlySet<string>;
+  /** Receipts, newest first. */
+  withdrawals: readonly Withdrawal[];
   /** Every request of the page, by name. */
   readonly asked: string[];
 };
@@ -48,6 +51,7 @@ export function createCore(scene: Scene): FakeCore {
     settings: effectiveSettings(settingsOf(scene), scene.policy),
     visits: visits.all,
     unfinished: new Set(visits.unfinished.map(({ id }) => id)),
+    withdrawals: [],
     asked: [],
   };
 }

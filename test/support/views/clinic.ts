@@ -92,7 +92,7 @@ export const clinicViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await press(page, 'Progress');
+      await press(page, 'Visit details');
       await press(page, 'Order for the ward');
       await page
         .getByText('The order will be for the prescription of Farhan Shaikh', { exact: false })

@@ -4,6 +4,7 @@
 
 import { clinicViews } from './clinic.ts';
 import { codesViews } from './codes.ts';
+import { consentViews } from './consent.ts';
 import { historyViews } from './history.ts';
 import { noteViews } from './note.ts';
 import { openingViews } from './opening.ts';
@@ -16,6 +17,7 @@ import type { View } from './view.ts';
 export const views: readonly View[] = [
   ...openingViews,
   ...recordViews,
+  ...consentViews,
   ...historyViews,
   ...noteViews,
   ...codesViews,

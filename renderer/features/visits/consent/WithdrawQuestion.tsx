@@ -6,7 +6,7 @@ import { go } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
-import { discardRecording, useRecorder } from '../recorder/recorder-store.ts';
+import { useRecorder, withdrawRecording } from '../recorder/recorder-store.ts';
 import { withdrawConsent } from '../visits-store.ts';
 
 type Props = { readonly visit: Visit; readonly onClose: () => void };
@@ -16,9 +16,7 @@ export function WithdrawQuestion({ visit, onClose }: Props) {
   const isLive = useRecorder((recorder) => recorder.visit?.id === visit.id);
   const withdraw = () =>
     attempt(async () => {
-      // The microphone first: nothing more is heard.
-      if (isLive) await discardRecording();
-      const { platform, sent } = await withdrawConsent(visit.id);
+      const { platform, sent } = await (isLive ? withdrawRecording() : withdrawConsent(visit.id));
       onClose();
       go({ name: 'record' });
       say(t(platform.length + sent.length > 0 ? 'consent.erasedHere' : 'consent.erased'));

@@ -92,6 +92,8 @@ export async function finishRecording(): Promise<Visit> {
 export const forgetInRecording = async (stretch: { from: number; to: number }) =>
   recorder().forget(stretch);
 export const discardRecording = async () => recorder().discard();
+/** Erases it for good; returns the receipt. */
+export const withdrawRecording = async () => recorder().withdraw();
 export const refreshDevices = async () => recorder().refreshDevices();
 /** Remembers the choice; while recording it goes on with that device. */
 export const chooseDevice = async (id: string) => recorder().chooseDevice(id);

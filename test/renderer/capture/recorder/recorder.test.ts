@@ -281,6 +281,20 @@ test('a finish that fails leaves the recording paused, to be finished again', as
   expect(await recorder.finish()).toMatchObject({ id: 'v1' });
 });
 
+test('a withdrawn consent closes the microphone and is asked for at once: nothing between can be undone', async () => {
+  const { recorder, log, state, speak } = room({
+    'visits.withdraw': () => ({ id: 'r1', platform: [], sent: [] }),
+  });
+  await recorder.start(setup);
+  await speak(1_000);
+  expect(await recorder.withdraw()).toMatchObject({ id: 'r1' });
+  expect(log.filter((one) => /^(close|visits|recordings\.(discard|finish))/.test(one))).toEqual([
+    'close a',
+    'visits.withdraw',
+  ]);
+  expect(state).toMatchObject({ status: 'idle', visit: undefined });
+});
+
 test('a microphone test takes nothing, and a recording ends it', async () => {
   const { recorder, log, state, speak } = room();
   await recorder.testMicrophone();
