@@ -12,19 +12,28 @@ const entrySchema = withdrawalSchema.extend({ visits: z.array(z.string()) });
 export type WithdrawalEntry = z.infer<typeof entrySchema>;
 
 const PLACE = 'recordings.withdrawals';
+const UNREADABLE = 'recordings.withdrawals.unreadable';
 type Stored = { readonly store: Pick<RecordingsDeps['store'], 'values'> };
 
 export const toMinute = (at: number): number => Math.floor(at / MINUTE) * MINUTE;
 
-/** Oldest first. */
-export const readWithdrawals = ({ store }: Stored): WithdrawalEntry[] =>
-  ignoreErrors(() => z.array(entrySchema).parse(JSON.parse(store.values.get(PLACE) ?? '[]'))) ?? [];
+/** Oldest first. An entry that cannot be read stays where it is and is passed over. */
+export const readWithdrawals = (stored: Stored): WithdrawalEntry[] =>
+  (readAll(stored) ?? []).flatMap((one) => entrySchema.safeParse(one).data ?? []);
 
 /** Inserts or replaces. On the disk when this returns, or with the transaction around it. */
 export function writeWithdrawal(stored: Stored, entry: WithdrawalEntry): void {
-  const all = readWithdrawals(stored);
-  const others = all.filter(({ id }) => id !== entry.id);
-  stored.store.values.set(PLACE, JSON.stringify([...others, entry]));
+  const { values } = stored.store;
+  const all = readAll(stored);
+  // A text that is no journal is set aside, never lost.
+  if (all === undefined) values.set(UNREADABLE, values.get(PLACE) ?? '');
+  const others = (all ?? []).filter((one) => entrySchema.safeParse(one).data?.id !== entry.id);
+  values.set(PLACE, JSON.stringify([...others, entry]));
+}
+
+function readAll({ store: { values } }: Stored): unknown[] | undefined {
+  const all: unknown = ignoreErrors(() => JSON.parse(values.get(PLACE) ?? '[]'));
+  return Array.isArray(all) ? all : undefined;
 }
 
 /** Newest first, as a page may see them. */

@@ -182,3 +182,22 @@ test('the receipt names what had left, and has no word of the patient', async ()
   expect(existsSync(path.join(at.folder, 'scriba.db'))).toBe(true);
   core.close();
 });
+
+test('a damaged entry of the journal hides no other one, and a damaged journal is set aside', async () => {
+  const core = await open(place());
+  const { values } = core.store;
+  const first = core.recordings.withdraw(record(core));
+  const damaged = JSON.stringify([
+    { id: 'half an entry' },
+    ...JSON.parse(values.get('recordings.withdrawals') ?? ''),
+  ]);
+  values.set('recordings.withdrawals', damaged);
+  const second = core.recordings.withdraw(record(core, 'Meera Practice'));
+  expect(readWithdrawals(core).map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(values.get('recordings.withdrawals')).toContain('half an entry');
+
+  values.set('recordings.withdrawals', damaged.slice(0, -9));
+  const third = core.recordings.withdraw(record(core, 'Nisha Practice'));
+  expect(readWithdrawals(core).map(({ id }) => id)).toEqual([third.id]);
+  expect(values.get('recordings.withdrawals.unreadable')).toBe(damaged.slice(0, -9));
+});
