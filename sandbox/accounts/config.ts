@@ -24,10 +24,13 @@ export function addConfig(server: FastifyInstance, sandbox: Sandbox) {
         uuid: identityOf(caller.client).uuid,
         name: `practice-${caller.client.number}`,
       },
-      practice_consultations: consultations.map(({ id, title, language }) => ({
+      practice_consultations: consultations.map(({ id, title, language, texts }) => ({
         id,
         title,
         language,
+        // Whom the note will be about, and what is said in that visit.
+        patient_name: texts.en.patient.split(',')[0],
+        dialogue: ((language === 'hi' && texts.hi) || texts.en).transcript.split('\n'),
       })),
     },
   }));

@@ -90,7 +90,13 @@ export const configAnswer = z.object({
       .catch(undefined),
     /** Sent by the practice platform only. */
     practice_consultations: looseList(
-      z.object({ id: z.string(), title: z.string(), language: z.string() }),
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        language: z.string(),
+        patient_name: z.string().optional().catch(undefined),
+        dialogue: z.array(z.string()).max(500).optional().catch(undefined),
+      }),
     ),
   }),
 });

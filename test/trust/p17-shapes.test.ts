@@ -143,7 +143,16 @@ test('lists of a hundred thousand documents, errors or choices become as many as
           named('ok', 'a\u202eb\nc'),
         ],
         max_selection: { supported_languages: 2 ** 31, supported_output_formats: 2 ** 40 },
-        practice_consultations: [{ id: 'p', title: '\u202e\u0007t', language: 'x'.repeat(500) }],
+        practice_consultations: [
+          {
+            id: 'p',
+            title: '\u202e\u0007t',
+            language: 'x'.repeat(500),
+            patient_name: '\u202eMeera\n',
+            dialogue: ['\u0007a'],
+          },
+          { id: 'q', title: 't', language: 'en', patient_name: 7, dialogue: 'no list' },
+        ],
       },
     }),
   );
@@ -159,7 +168,10 @@ test('lists of a hundred thousand documents, errors or choices become as many as
   expect(offer.practiceCases[0]).toMatchObject({
     title: 't',
     language: expect.stringMatching(/^x{99}…$/),
+    patientName: 'Meera',
+    dialogue: ['a'],
   });
+  expect(offer.practiceCases[1]).toMatchObject({ patientName: '', dialogue: [] });
   expect(Math.max(...offer.languages.map(({ name }) => name.length))).toBe(100);
 });
 

@@ -16,6 +16,7 @@ import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
 import { consentFrom, noAnswer } from '../visits/consent/answer.ts';
 import { ConsentFields, useWordings } from '../visits/consent/ConsentFields.tsx';
 import { BirthDateField, SexPick } from '../visits/PatientFields.tsx';
+import { useCase } from '../visits/practice.ts';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase } from '../visits/VisitChoices.tsx';
@@ -26,6 +27,7 @@ import { EarlierPatients } from './EarlierPatients.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import { setupFrom } from './setup.ts';
+import { useExamplePatient } from './useExamplePatient.ts';
 import { useStart } from './useStart.ts';
 
 /** `board` stands between the form and the recordings that exist already. */
@@ -48,6 +50,9 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   const opening = useRecorder(({ status }) => status === 'opening');
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
   const offer = useSession((session) => session.offer);
+  const practised = chosenCase(settings, cases);
+  const example = useCase(practised)?.patientName;
+  useExamplePatient(hasNext ? undefined : example, name, set('name'));
 
   /** Returns undefined after showing the missing field. */
   const setup = (): VisitSetup | undefined => {
@@ -55,7 +60,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
       {
         ...patient,
         consent: consentFrom(answer, wordings),
-        practiceCase: chosenCase(settings, cases),
+        practiceCase: practised,
       },
       settings,
       offer,
@@ -98,6 +103,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             autoFocus={!hasNext}
             autoComplete="off"
             onChange={set('name')}
+            onFocus={({ target }) => name === example && target.select()}
             maxLength={200}
           />
           <Field

@@ -20,6 +20,7 @@ import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { useLiveVisit, useStrain } from '../visits/recorder/useLive.ts';
 import { walkAway } from '../visits/state/walk-away.ts';
 import { useDiscard } from '../visits/useDiscard.ts';
+import { PracticeDialogue } from './PracticeDialogue.tsx';
 
 /** Milliseconds: a key pressed twice to start means to start, not to pause. */
 const DOUBLE_PRESS = 700;
@@ -161,6 +162,7 @@ export function Recorder() {
       <div className="recorder-mic">
         <MicrophonePick />
       </div>
+      <PracticeDialogue id={visit.practiceCase} />
       <DiscardQuestion
         open={discarding}
         name={words.nameOf(visit)}

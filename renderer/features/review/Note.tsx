@@ -27,6 +27,7 @@ import { ConsentButton } from '../visits/consent/ConsentDialog.tsx';
 import { leaveAll } from '../visits/note/note-drafts-store.ts';
 import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts';
 import { noteBranch } from '../visits/note/versions-format.ts';
+import { useOtherPatient } from '../visits/practice.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
@@ -241,6 +242,7 @@ function Result({ visit }: { readonly visit: Visit }) {
   const { t, failure } = useLocale();
   const note = useVisits(({ notes }) => notes[visit.id]);
   const { isLoaded, problem } = useLoadedNote(visit);
+  const other = useOtherPatient(visit);
   // The whole window says so already.
   const practice = useSession(({ info }) => info?.profile === 'practice');
   if (problem)
@@ -267,6 +269,9 @@ function Result({ visit }: { readonly visit: Visit }) {
             </Banner>
           )}
           {visit.state === 'partial' && <PartialBanner visit={visit} />}
+          {other !== undefined && (
+            <p className="hint hint-warn">{t('note.practiceOther', { name: other })}</p>
+          )}
         </>
       }
     />

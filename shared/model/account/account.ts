@@ -57,6 +57,10 @@ export type Offer = {
     readonly id: string;
     readonly title: string;
     readonly language: string;
+    /** Whom its note is about; empty where the platform does not say. */
+    readonly patientName: string;
+    /** A line for each thing that is said in it. */
+    readonly dialogue: readonly string[];
   }[];
 };
 

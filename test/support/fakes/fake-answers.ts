@@ -170,8 +170,25 @@ function accountHandlers(core: FakeCore): FakeHandlers {
       practiceCases:
         core.profile === 'practice'
           ? [
-              { id: 'fever', title: 'Fever and cough', language: 'en-IN' },
-              { id: 'hindi-fever', title: 'Fever in a child', language: 'hi' },
+              {
+                id: 'fever',
+                title: 'Fever and cough',
+                language: 'en-IN',
+                patientName: 'Meera Nair',
+                dialogue: [
+                  'Doctor: Good morning. What brings you in today?',
+                  'Patient: I have had fever and cough for three days now.',
+                  'Doctor: How high has the fever been?',
+                  'Patient: Last night it was 101. It comes down with paracetamol.',
+                ],
+              },
+              {
+                id: 'hindi-fever',
+                title: 'Fever in a child',
+                language: 'hi',
+                patientName: 'Rohan Sharma',
+                dialogue: ['Doctor: बच्चे को क्या हुआ?'],
+              },
             ]
           : [],
     }),

@@ -12,6 +12,8 @@ import { sanitizeText } from '../client/sanitize-text.ts';
  */
 const LONGEST_ID = 100;
 const LONGEST_NAME = 100;
+/** Of a dialogue. */
+const LONGEST_LINE = 1000;
 const MOST_CHOICES = 300;
 const MOST_CHOSEN = 10;
 
@@ -44,11 +46,15 @@ export function readPlatformConfig({ data }: z.infer<typeof configAnswer>): Offe
         MOST_CHOSEN,
       ),
     },
-    practiceCases: withUsableIds(data.practice_consultations).map(({ id, title, language }) => ({
-      id,
-      title: sanitizeText(title, LONGEST_NAME),
-      language: sanitizeText(language, LONGEST_NAME),
-    })),
+    practiceCases: withUsableIds(data.practice_consultations).map(
+      ({ id, title, language, patient_name: patient = '', dialogue = [] }) => ({
+        id,
+        title: sanitizeText(title, LONGEST_NAME),
+        language: sanitizeText(language, LONGEST_NAME),
+        patientName: sanitizeText(patient, LONGEST_NAME),
+        dialogue: dialogue.map((line) => sanitizeText(line, LONGEST_LINE)),
+      }),
+    ),
   };
 }
 

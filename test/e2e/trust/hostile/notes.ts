@@ -157,6 +157,8 @@ export const configOf = (texts: readonly string[]) => {
         id: `p${at}`,
         title: text,
         language: text,
+        patient_name: text,
+        dialogue: [text, text],
       })),
       settings: texts,
       user_details: texts,

@@ -126,6 +126,11 @@ test('the eleven languages, three templates and limits are offered, and written 
   );
   expect(offer.limits).toEqual({ templates: 2, inputLanguages: 2 });
   expect(offer.practiceCases.length).toBeGreaterThanOrEqual(8);
+  for (const { patientName, dialogue } of offer.practiceCases) {
+    expect(patientName).toMatch(/^\p{L}+ [\p{L} ]+$/u);
+    expect(dialogue.length).toBeGreaterThan(5);
+  }
+  expect(offer.practiceCases[0]?.patientName).toBe('Meera Nair');
 });
 
 test('every call has a request number of its own', async () => {
