@@ -34,6 +34,7 @@ const long = [
   'stories/export',
   'stories/sign',
   'stories/consent',
+  'screens/small-windows',
 ].map((name) => `${name}.spec.ts`);
 /** They take turns at a desk; `.ci/run` runs all, and so does whoever names one. */
 const waiting = [...waitingToday(proofs, proofs.length), ...waitingToday(long, 4)].map(

@@ -2,6 +2,7 @@
  * Result of the last export action: a screen reader announces it once, and it stays until the next.
  */
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { go } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
@@ -18,13 +19,18 @@ const sameForDraft = ['notCopied', 'saved.cancelled'];
 export function Outcome({ outcome }: { readonly outcome: ExportOutcome | undefined }) {
   const { t } = useLocale();
   const text = useOutcomeText(outcome);
+  const said = useRef<HTMLDivElement>(null);
+  // In a small window the buttons are not always in view, and a key needs none of them.
+  useEffect(() => {
+    if (outcome) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   if (!outcome) return <p className="export-said" role="status" />;
   const tone = 'message' in outcome ? outcome.message.tone : 'trouble';
   const Icon = icons[tone];
   const needsSettings =
     'failure' in outcome && settingsFailures.includes(outcome.failure.detail ?? '');
   return (
-    <div className="export-said">
+    <div className="export-said" ref={said}>
       <p role="status" className={`export-came export-${tone}`}>
         <Icon aria-hidden="true" className="icon" />
         <span>{text}</span>
