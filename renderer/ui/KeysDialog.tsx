@@ -39,6 +39,7 @@ const deskRows = [
   ['pick', ['1', '…', '5']],
   ['accept', ['A']],
   ['linked', ['L']],
+  ['linkedNote', ['shift', 'L']],
   ['reject', ['R']],
   ['change', ['C']],
   ['status', ['S']],

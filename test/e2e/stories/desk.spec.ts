@@ -4,7 +4,7 @@
  */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
-import { openNote, practise, recordFor } from '../support/visit.ts';
+import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
 
 test('a doctor accepts, changes by search, rejects, takes back and accepts all linked, without the mouse; a reload keeps it', async ({
   host,
@@ -112,5 +112,35 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await press('Control+k');
   await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
   expect(await decided()).toBe(before);
+  await platform.stop();
+});
+
+test('one key accepts all linked of the whole note, and one undo takes all of it back', async ({
+  startScriba,
+  openPage,
+}) => {
+  const platform = await startSandbox({ delay: 0 });
+  const page = await openPage(await startScriba({ practice: platform }));
+  await practise(page);
+  await startVisit(page, 'Meera Nair');
+  await recordFor(page, 2);
+  await finishVisit(page);
+  await openNote(page, 'Meera Nair');
+  const codes = page.getByRole('region', { name: 'Codes', exact: true });
+  await expect(codes).toContainText(/0 of \d+ decided/);
+  await page.keyboard.press('Control+k');
+  const all = page.getByRole('button', { name: /^Accept all \d+ linked in the note/ });
+  await expect(all).toBeVisible();
+  const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(3);
+  await page.keyboard.press('Shift+L');
+  await expect(codes).toContainText(new RegExp(`${count} of \\d+ decided`));
+  await expect(all).toHaveCount(0);
+  // What nobody was sure of is still open.
+  await expect(
+    codes.getByRole('row', { name: /^dry cough, symptom, Present, Not decided/ }),
+  ).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(codes).toContainText(/0 of \d+ decided/);
   await platform.stop();
 });

@@ -1,5 +1,5 @@
 /** Actions on the whole note, and who proposed its codes. */
-import { Ban, Highlighter, MessagesSquare } from 'lucide-react';
+import { Ban, CheckCheck, Highlighter, MessagesSquare } from 'lucide-react';
 import type { DeskAnswer } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
@@ -42,10 +42,17 @@ export function DeskBar({ work, answers, askSecond, onMark }: Props) {
   const { t } = useLocale();
   const { documents } = useNoteText();
   const absent = work.absent();
+  const linked = work.linked();
   const second = secondLinker(answers);
   return (
     <div className="desk-bar">
       <div className="row-actions">
+        {linked.length > 0 && (
+          <Button icon={CheckCheck} onPress={() => work.acceptLinked(linked)}>
+            {t('desk.acceptNote', { count: linked.length })} <KeyCap>Shift</KeyCap>{' '}
+            <KeyCap>L</KeyCap>
+          </Button>
+        )}
         {absent.length > 0 && (
           <Button icon={Ban} onPress={() => work.keepOut(absent)}>
             {t('desk.keepOutAll', { count: absent.length })} <KeyCap>K</KeyCap>

@@ -255,6 +255,10 @@ export const linkedIn = ({ items, picks }: DeskSession, { entities }: Section): 
     return [{ entityId: id, verdict: verdictOf(item.columns, codes), codes, ...statusPart(item) }];
   });
 
+/** The same for all sections of the note. */
+export const linkedInNote = (session: DeskSession): DecisionInput[] =>
+  session.sections.flatMap((section) => linkedIn(session, section));
+
 /** Decisions that keep out every undecided absent finding. */
 export const absentIn = ({ items }: DeskSession): DecisionInput[] =>
   [...items.values()]

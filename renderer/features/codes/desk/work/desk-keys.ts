@@ -41,6 +41,8 @@ function acceptSection(work: DeskWork): void {
   if (section) work.acceptLinked(work.linkedIn(section));
 }
 
+const acceptWholeNote: Command = (work) => work.acceptLinked(work.linked());
+
 type Options = {
   /** Asks the second linker; undefined if there is none. */
   readonly askSecond: (() => void) | undefined;
@@ -80,7 +82,8 @@ function commandOf(
   askSecond: (() => void) | undefined,
 ): Command | undefined {
   const named = namedKeys.get(key);
-  if (named || shiftKey) return named;
+  if (named) return named;
+  if (shiftKey) return key.toLowerCase() === 'l' ? acceptWholeNote : undefined;
   if (/^[1-9]$/.test(key)) return (work) => work.choose(Number(key));
   const letter = key.toLowerCase();
   return letter === 'o' ? () => askSecond?.() : letters.get(letter);

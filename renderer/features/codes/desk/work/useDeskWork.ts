@@ -50,6 +50,7 @@ const bind = (session: actions.DeskSession) => ({
   changeStatus: (status: Status) => actions.changeStatus(session, status),
   undo: () => actions.undoLast(session),
   linkedIn: (section: Section) => actions.linkedIn(session, section),
+  linked: () => actions.linkedInNote(session),
   absent: () => actions.absentIn(session),
   acceptLinked: (decisions: readonly DecisionInput[]) => actions.acceptLinked(session, decisions),
   keepOut: (decisions: readonly DecisionInput[]) => actions.keepOut(session, decisions),
