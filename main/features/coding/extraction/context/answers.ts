@@ -45,6 +45,45 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
   return asks === null || asks.index <= at;
 }
 
+/** Ends what a negation reaches, and begins what is excepted from it. */
+const EXCEPT =
+  /(?<![\p{L}])(?:but|only|just|except(?: for)?|apart from|lekin|magar|sirf|bas)(?![\p{L}])/giu;
+const CLAUSE = /[,.;:!?\n]/gu;
+const DENIED =
+  /(?<![\p{L}])(?:no|not|never|without|none|nil|neither|nor|denies|nahi|nahin|nai)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+const THEN_NO =
+  /^\s*-?\s*(?:is |was |are |ji )?(?:no|not|nahi|nahin|nai|none|nil|negative|absent)(?![\p{L}])/iu;
+const THEN_YES =
+  /^\s*-?\s*(?:is |ji )?(?:yes|yeah|haan?|hai|hain|present|positive)(?![\p{L}])(?!\s*(?:nahi|nahin|nai|no|not)(?![\p{L}]))/iu;
+/** Somebody else's, or of another time: it is no answer for this patient and now. */
+const ELSEWHERE =
+  /(?<![\p{L}])(?:my|his|her|their|our|mother|father|son|daughter|wife|husband|brother|sister|uncle|aunt|child(?:hood|ren)?|family|people|everyone|others?|last|ago|had|was|were|used to|before|earlier|previous(?:ly)?|past|pehle|gone|resolved|tha|thi|if|when|might|could|afraid|worried)(?![\p{L}])/iu;
+
+/**
+ * The answer to one of several things that were asked: "No fever, but cough", "Cough yes, fever
+ * no". Undefined where the words are not in it, or it leaves open whose they are or of when.
+ */
+function ownAnswer(answer: string, words: string): 'yes' | 'no' | undefined {
+  const at = answer.toLowerCase().indexOf(words.toLowerCase());
+  if (at < 0) return undefined;
+  const before = answer.slice(0, at);
+  const behind = answer.slice(at + words.length);
+  const clauseStart = lastEnd(CLAUSE, before);
+  const excepted = lastEnd(EXCEPT, before);
+  if (THEN_NO.test(behind)) return 'no';
+  if (DENIED.test(before.slice(Math.max(clauseStart, excepted)))) return 'no';
+  const clause = before.slice(Math.max(clauseStart, 0)) + behind.split(/[.;!?\n]/u, 1)[0];
+  if (ELSEWHERE.test(clause)) return undefined;
+  return THEN_YES.test(behind) || excepted > 0 ? 'yes' : undefined;
+}
+
+/** Where the last of them ends; 0 where there is none. */
+function lastEnd(pattern: RegExp, text: string): number {
+  let end = 0;
+  for (const { index, 0: found } of text.matchAll(pattern)) end = index + found.length;
+  return end;
+}
+
 export type Answer = 'yes' | 'no' | 'some' | 'none';
 
 /** `some`: yes, to one of several things that were asked at once. */
@@ -58,6 +97,8 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
       return 'none';
     }
     if (FILLER.test(text)) continue;
+    const own = ownAnswer(text, words);
+    if (own !== undefined) return own;
     if (NO.test(text)) return 'no';
     if (YES.test(text))
       return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) &&

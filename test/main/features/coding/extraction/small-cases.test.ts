@@ -57,6 +57,30 @@ describe('a question of the doctor', () => {
     expect(status(talk('Any fever or cough?', 'No fever, but cough.'), 'fever')).toBe('absent');
   });
 
+  test.each([
+    // Of several things, each by what is said of it.
+    ['Any fever or cough?', 'No fever, but cough.', 'fever', 'absent'],
+    ['Any fever or cough?', 'No fever, but cough.', 'cough', 'present'],
+    ['Any fever or cough?', 'Not really, only some cough.', 'cough', 'present'],
+    ['Any fever or cough?', 'Not really, only some cough.', 'fever', 'absent'],
+    ['Any fever? Any cough?', 'Cough yes, fever no.', 'cough', 'present'],
+    ['Any fever? Any cough?', 'Cough yes, fever no.', 'fever', 'absent'],
+    ['Any fever or cough?', 'Yes, cough, but no fever.', 'fever', 'absent'],
+    ['Any fever or cough?', 'Yes, cough, but no fever.', 'cough', 'present'],
+    ['Any fever or cough?', 'Haan, cough hai, fever nahi.', 'fever', 'absent'],
+    ['Any fever or cough?', 'Nahi, lekin cough hai.', 'cough', 'present'],
+    // Of somebody else, or of another time: nothing is made present by it.
+    ['Any fever or cough?', 'No, but my son has a cough.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No, but I had a cough last year.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No, only when I was a child I had a cough.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No fever, no cough.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No fever or cough.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No, fever and cough are both gone.', 'cough', 'absent'],
+    ['Any fever or cough?', 'No, but not a cough.', 'cough', 'absent'],
+  ] as const)('%s – %s: %s is %s where it was asked', (question, answer, words, expected) => {
+    expect(status(talk(question, answer), words)).toBe(expected);
+  });
+
   test('needs no question mark', () => {
     expect(status(talk('Okay so do you have fever', 'No.'), 'fever')).toBe('absent');
     expect(status(talk('Have you had any cough', 'No doctor.'), 'cough')).toBe('absent');
