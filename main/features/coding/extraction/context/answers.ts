@@ -2,7 +2,7 @@
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
-  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually)*";
+  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj)*";
 const NO = new RegExp(
   `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
   'iu',

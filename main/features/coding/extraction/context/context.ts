@@ -248,6 +248,8 @@ function reachesForward(
   holds: boolean,
 ): boolean {
   const gap = sentence.slice(mark.end, start).replace(/^\s*:/, ' ');
+  if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
+    return false;
   if (mark.kind === 'hypothetical')
     return (
       words(gap) <= (/,/.test(gap) ? 18 : 10) &&
@@ -270,8 +272,6 @@ function reachesForward(
   if (mark.kind === 'historical' && NOW.test(gap)) return false;
   if (mark.reach === '>1')
     return words(gap) <= 2 && !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b/i.test(gap);
-  if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
-    return false;
   if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
   // Speech without full stops: a negation over a dozen words has a comma or an "or".
   if (words(gap) > 12 && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;

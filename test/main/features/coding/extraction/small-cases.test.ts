@@ -125,3 +125,39 @@ describe('an allergy', () => {
     expect(found(text).length > 0).toBe(wanted);
   });
 });
+
+describe('what is not there now is not called present', () => {
+  test.each([
+    ['Pain free now', 'Pain', 'absent'],
+    ['She is chest-pain-free on medication', 'chest-pain', 'absent'],
+    ['seizure free for 2 years', 'seizure', 'absent'],
+    ['chest pain free since admission', 'chest pain', 'absent'],
+    ['None of the following: fever, cough, weight loss', 'weight loss', 'absent'],
+    ['None of the above symptoms: fever, rash', 'rash', 'absent'],
+    ['Findings would not support a diagnosis of pneumonia', 'pneumonia', 'absent'],
+    ['This would not be typical for angina', 'angina', 'absent'],
+    ['I do not believe he is having a stroke', 'stroke', 'absent'],
+    ['She does not think she has fever', 'fever', 'absent'],
+    ['to be screened for diabetes and hypertension', 'hypertension', 'hypothetical'],
+    ['tetanus toxoid given', 'tetanus', 'hypothetical'],
+    ['doubtful appendicitis', 'appendicitis', 'possible'],
+    ['not sure if she has thyroid problem', 'thyroid problem', 'possible'],
+    ['not sure whether she has had migraine', 'migraine', 'possible'],
+    ['Sir dard pehle tha, ab nahi hai', 'Sir dard', 'historical'],
+    ['Bukhar ab nahi hai', 'Bukhar', 'absent'],
+    ['Doctor: Ulti ho rahi hai?\nPatient: Ab nahi', 'Ulti', 'absent'],
+  ] as const)('%s', (text, words, expected) => expect(status(text, words)).toBe(expected));
+
+  test.each([
+    ['Free fluid in the abdomen with pain', 'pain'],
+    ['Pain, free T4 normal', 'Pain'],
+    ['Has pain. Free for review on Monday', 'pain'],
+    ['Screened for TB last year, cough for 3 weeks', 'cough'],
+    ['Tetanus with lockjaw', 'Tetanus'],
+    ['Khansi hai, ab nahi soti', 'Khansi'],
+    ['Not typical for angina, but chest pain continues', 'chest pain'],
+    ['Not sure when the fever started', 'fever'],
+  ] as const)('and what is there stays present: %s', (text, words) =>
+    expect(status(text, words)).toBe('present'),
+  );
+});
