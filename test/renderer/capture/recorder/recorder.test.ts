@@ -107,7 +107,11 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     async speak(ms: number, rms = 0.1) {
       const microphone = microphones.at(-1)!;
       for (let at = 0; at < ms; at += 62.5) {
-        microphone.hear({ type: 'level', level: { rms, peak: rms, clipped: 0 }, samples: 1_000 });
+        microphone.hear({
+          type: 'level',
+          level: { rms, peak: rms, clipped: 0, presence: 0, treble: 0 },
+          samples: 1_000,
+        });
         if (microphone.recording)
           microphone.hear({ type: 'sound', samples: new Int16Array(1_000).fill(7) });
         await clock.advance(62.5);
