@@ -1,6 +1,7 @@
 /** Measures the loudness of a block of sound. */
+import { type Brightness, brightnessOf } from './brightness.ts';
 
-export type Level = {
+export type Level = Brightness & {
   /** Root mean square, 0..1 of full scale. */
   readonly rms: number;
   /** Largest magnitude, 0..1. */
@@ -27,5 +28,6 @@ export function levelOf(samples: Int16Array): Level {
     rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768,
     peak: peak / 32_768,
     clipped,
+    ...brightnessOf(samples),
   };
 }

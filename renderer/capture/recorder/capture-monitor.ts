@@ -43,7 +43,7 @@ export function createCaptureMonitor(deps: CaptureMonitorDeps): CaptureMonitor {
     },
     stop() {
       reset(monitor, false);
-      deps.troubles.remove('silence', 'sleep');
+      deps.troubles.remove('silence', 'telephone', 'sleep');
     },
     measure(level, samples) {
       if (monitor.running) step(monitor, { type: 'heard', level, samples });
@@ -81,6 +81,12 @@ function handleFinding(deps: CaptureMonitorDeps, finding: Finding): void {
       break;
     case 'sound-again':
       troubles.remove('silence');
+      break;
+    case 'telephone':
+      troubles.add('telephone');
+      break;
+    case 'telephone-over':
+      troubles.remove('telephone');
       break;
     case 'slept':
       mark('sleep', `${Math.round(finding.ms / SECOND)} s`);

@@ -10,6 +10,7 @@ const troubleKinds = [
   'host-stalled',
   'sleep',
   'silence',
+  'telephone',
   'worklet-fallback',
 ] as const;
 type TroubleKind = (typeof troubleKinds)[number];

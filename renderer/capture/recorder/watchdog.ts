@@ -1,6 +1,6 @@
 /**
- * Finds what a doctor would want to be told of a running recording: silence, clipping, a device
- * that gives nothing, a computer that slept. Pure: a step from levels and ticks to findings.
+ * Finds what a doctor would want to be told of a running recording: silence, clipping, the
+ * sound of a telephone line, a device that gives nothing, a computer that slept. Pure: a step from levels and ticks to findings.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 import { SECOND } from '../../../shared/time.ts';
@@ -11,6 +11,8 @@ export type Watch = {
   readonly silentFor: number;
   /** Milliseconds of sound for which clipping is still shown. */
   readonly clippedFor: number;
+  /** Milliseconds of hiss heard since any of it lay above what a telephone carries. */
+  readonly dullFor: number;
   readonly tick: { readonly monotonic: number; readonly wall: number } | undefined;
   /**
    * Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on
@@ -37,6 +39,9 @@ export type Finding =
   | { readonly type: 'sound-again' }
   | { readonly type: 'clipping' }
   | { readonly type: 'clipping-over' }
+  /** Speech has nothing above 4 kHz: often a Bluetooth headset in its telephone mode. */
+  | { readonly type: 'telephone' }
+  | { readonly type: 'telephone-over' }
   /** The device is open and gives nothing. */
   | { readonly type: 'no-sound' }
   /** The computer slept, or its clock was set forward by as much; milliseconds. */
@@ -48,6 +53,14 @@ const SILENCE_AFTER = 10 * SECOND;
 /** In one block: a single click is not clipping. */
 const CLIPPED_SAMPLES = 4;
 const CLIPPING_SHOWN = 2 * SECOND;
+/** -54 dB above 2 kHz: the hiss of an s, well above the noise of a quiet room. */
+const HISS_RMS = 0.002;
+/** Share of the block that lies above 2 kHz in a hiss; a vowel or a hum has less. */
+const HISS_SHARE = 0.3;
+/** Share of a hiss above 4.8 kHz that no telephone line leaves. */
+const TREBLE_SHARE = 0.05;
+/** About fifty hisses: one dull sound is no dull line. */
+const TELEPHONE_AFTER = 3 * SECOND;
 const NO_SOUND_AFTER = 3 * SECOND;
 const LATE_TICK = 3 * SECOND;
 /** The clock of a computer is put right by seconds; it sleeps for longer. */
@@ -58,6 +71,7 @@ const GRACE_TICKS = 3;
 export const beginWatch = (): Watch => ({
   silentFor: 0,
   clippedFor: 0,
+  dullFor: 0,
   tick: undefined,
   noSoundFor: 0,
   jump: undefined,
@@ -81,8 +95,19 @@ function hear(state: Watch, { level, samples }: Extract<WatchEvent, { type: 'hea
   if (clippedFor > 0 && state.clippedFor === 0) findings.push({ type: 'clipping' });
   if (clippedFor === 0 && state.clippedFor > 0) findings.push({ type: 'clipping-over' });
 
+  const dullFor = dullAfter(state.dullFor, level, ms);
+  if (dullFor >= TELEPHONE_AFTER && state.dullFor < TELEPHONE_AFTER)
+    findings.push({ type: 'telephone' });
+  if (dullFor === 0 && state.dullFor >= TELEPHONE_AFTER) findings.push({ type: 'telephone-over' });
+
   const jump = state.jump && { ...state.jump, heard: state.jump.heard + ms };
-  return { state: { ...state, silentFor, clippedFor, noSoundFor: 0, jump }, findings };
+  return { state: { ...state, silentFor, clippedFor, dullFor, noSoundFor: 0, jump }, findings };
+}
+
+/** Counts hiss only: vowels and silence say nothing of what the line carries. */
+function dullAfter(dullFor: number, { rms, presence, treble }: Level, ms: number): number {
+  if (presence < HISS_RMS || presence < rms * HISS_SHARE) return dullFor;
+  return treble < presence * TREBLE_SHARE ? dullFor + ms : 0;
 }
 
 function tick(state: Watch, { monotonic, wall }: Extract<WatchEvent, { type: 'tick' }>) {

@@ -7,7 +7,7 @@ import { useLocale } from '../../../ui/useLocale.ts';
 import { resumeRecording, useRecorder } from './recorder-store.ts';
 
 /** Good to know, not in the way of recording. */
-const mild = new Set(['silence', 'worklet-fallback', 'host-stalled', 'sleep']);
+const mild = new Set(['silence', 'telephone', 'worklet-fallback', 'host-stalled', 'sleep']);
 
 export function TroubleBanner() {
   const { t, exists, attempt } = useLocale();

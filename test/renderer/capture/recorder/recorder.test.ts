@@ -104,10 +104,14 @@ function room(over: Partial<Record<RequestName, (input: never) => unknown>> = {}
     },
     lose: () => microphones.at(-1)!.hear({ type: 'lost' }),
     /** The last microphone hears so many milliseconds. */
-    async speak(ms: number, rms = 0.1) {
+    async speak(ms: number, rms = 0.1, high = { presence: 0, treble: 0 }) {
       const microphone = microphones.at(-1)!;
       for (let at = 0; at < ms; at += 62.5) {
-        microphone.hear({ type: 'level', level: { rms, peak: rms, clipped: 0 }, samples: 1_000 });
+        microphone.hear({
+          type: 'level',
+          level: { rms, peak: rms, clipped: 0, ...high },
+          samples: 1_000,
+        });
         if (microphone.recording)
           microphone.hear({ type: 'sound', samples: new Int16Array(1_000).fill(7) });
         await clock.advance(62.5);
@@ -204,6 +208,15 @@ test('silence is told and marked, and ends with the first word', async () => {
   await speak(125);
   expect(state.trouble).toBeUndefined();
   expect(marks).toHaveLength(1);
+});
+
+test('the sound of a telephone is told while it lasts, and recording goes on', async () => {
+  const { recorder, state, speak } = room();
+  await recorder.start(setup);
+  await speak(4_000, 0.1, { presence: 0.05, treble: 0.000_1 });
+  expect(state).toMatchObject({ status: 'recording', trouble: { kind: 'telephone' } });
+  await speak(125, 0.1, { presence: 0.05, treble: 0.03 });
+  expect(state).toMatchObject({ status: 'recording', trouble: undefined });
 });
 
 test('a device that gives nothing any more counts as lost', async () => {

@@ -8,7 +8,7 @@ import {
 
 const block = (rms: number, clipped = 0): WatchEvent => ({
   type: 'heard',
-  level: { rms, peak: rms, clipped },
+  level: { rms, peak: rms, clipped, presence: 0, treble: 0 },
   samples: 1_000,
 });
 const MS = 62.5;
