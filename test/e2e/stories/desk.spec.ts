@@ -97,6 +97,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(
     page.getByRole('button', { name: /^Accept (all )?\d+ linked (L )?in Symptoms/ }),
   ).toBeVisible();
+  await page.waitForTimeout(400);
   await press('l');
   await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
   const before = await decided();
@@ -133,6 +134,8 @@ test('one key accepts all linked of the whole note, and one undo takes all of it
   await expect(all).toBeVisible();
   const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(3);
+  // Nothing of it has only just come.
+  await page.waitForTimeout(400);
   await page.keyboard.press('Shift+L');
   await expect(codes).toContainText(new RegExp(`${count} of \\d+ decided`));
   await expect(all).toHaveCount(0);

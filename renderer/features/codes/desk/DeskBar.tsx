@@ -3,6 +3,7 @@ import { Ban, CheckCheck, Highlighter, MessagesSquare } from 'lucide-react';
 import type { DeskAnswer } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
+import { KeyCaps } from '../../../ui/KeysDialog.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import type { useDeskOf } from '../desk-store.ts';
 import { useNoteText } from './note/useNoteText.ts';
@@ -49,8 +50,7 @@ export function DeskBar({ work, answers, askSecond, onMark }: Props) {
       <div className="row-actions">
         {linked.length > 0 && (
           <Button icon={CheckCheck} onPress={() => work.acceptLinked(linked)}>
-            {t('desk.acceptNote', { count: linked.length })} <KeyCap>Shift</KeyCap>{' '}
-            <KeyCap>L</KeyCap>
+            {t('desk.acceptNote', { count: linked.length })} <KeyCaps keys={['shift', 'L']} />
           </Button>
         )}
         {absent.length > 0 && (

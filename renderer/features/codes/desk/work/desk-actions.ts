@@ -34,6 +34,8 @@ export type DeskSession = {
   readonly announce: (text: string, bad?: boolean) => void;
   /** False until the choice on the screen could be read; see useSettled. */
   readonly isSettled: () => boolean;
+  /** The same for all that is accepted at once. */
+  readonly isAllSettled: () => boolean;
   readonly expectMove: () => void;
 };
 
@@ -246,13 +248,27 @@ export async function undoLast(session: DeskSession): Promise<void> {
  * Decisions for the entities of a section that can be accepted at once: undecided, nothing chosen
  * by hand, and every code confident.
  */
-export const linkedIn = ({ items, picks }: DeskSession, { entities }: Section): DecisionInput[] =>
+export const linkedIn = (session: DeskSession, { entities }: Section): DecisionInput[] =>
   entities.flatMap(({ id }) => {
-    const item = items.get(id);
-    if (!item || item.decision || Object.keys(picks[id] ?? {}).length > 0) return [];
-    const codes = allLinked(item.columns, item.status);
-    if (!codes) return [];
+    const item = session.items.get(id);
+    const codes = linkedOf(session, item);
+    if (!item || !codes) return [];
     return [{ entityId: id, verdict: verdictOf(item.columns, codes), codes, ...statusPart(item) }];
+  });
+
+type Linkable = Pick<DeskSession, 'items' | 'picks'>;
+
+function linkedOf({ picks }: Linkable, item: Item | undefined) {
+  if (!item || item.decision || Object.keys(picks[item.entity.id] ?? {}).length > 0)
+    return undefined;
+  return allLinked(item.columns, item.status);
+}
+
+/** Each item with its codes, as one key would accept them. */
+export const linkedTexts = (session: Linkable): string[] =>
+  [...session.items.values()].flatMap((item) => {
+    const codes = linkedOf(session, item);
+    return codes ? [`${item.entity.id} ${codes.map(({ code }) => code).join()}`] : [];
   });
 
 /** The same for all sections of the note. */
@@ -269,6 +285,7 @@ export function acceptLinked(session: DeskSession, decisions: readonly DecisionI
   const { words, announce } = session;
   const last = decisions.at(-1);
   if (!last) return announce(words.t('desk.told.noneLinked'), true);
+  if (!session.isAllSettled()) return announce(words.t('desk.told.justCame'), true);
   const message = words.t('desk.told.acceptedLinked', { count: decisions.length });
   void sendDecisions(session, decisions, message, last.entityId);
 }

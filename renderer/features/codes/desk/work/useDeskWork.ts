@@ -8,7 +8,7 @@ import { type DecisionInput, useDeskOf } from '../../desk-store.ts';
 import * as actions from './desk-actions.ts';
 import { acceptableText, itemsOf } from './desk-items.ts';
 import { useDeskFocus } from './useDeskFocus.ts';
-import { useSettled } from './useSettled.ts';
+import { useAllSettled, useSettled } from './useSettled.ts';
 
 export function useDeskWork(visit: string) {
   const words = useLocale();
@@ -22,6 +22,7 @@ export function useDeskWork(visit: string) {
   const focus = useDeskFocus(desk, items);
   const item = actions.currentItem({ current: focus.current, items });
   const settled = useSettled(focus.current, item ? acceptableText(item) : '');
+  const isAllSettled = useAllSettled(actions.linkedTexts({ items, picks }));
   const session: actions.DeskSession = {
     words,
     desk,
@@ -33,6 +34,7 @@ export function useDeskWork(visit: string) {
     setForm,
     announce: (text, bad = false) => setMessage({ text, bad }),
     ...settled,
+    isAllSettled,
   };
   return { ...session, message, ...bind(session) };
 }

@@ -2,10 +2,15 @@
  * Guards against a key that was meant for the entity before: the choice on the screen must have
  * stood long enough to be read.
  */
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { createArrivals, READING_TIME } from './arrivals.ts';
 
-/** Milliseconds. Too short to read a code, and longer than a key pressed twice by mistake. */
-const READING_TIME = 300;
+/** The same for a key that accepts many: nothing of them may have only just come. */
+export function useAllSettled(shown: readonly string[]): () => boolean {
+  const [arrivals] = useState(() => createArrivals(() => performance.now()));
+  useLayoutEffect(() => arrivals.see(shown));
+  return arrivals.isSettled;
+}
 
 /**
  * `place`: the entity; `shown`: everything that one key can accept there. Call `expectMove` before
