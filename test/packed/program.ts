@@ -72,7 +72,7 @@ export async function openDisplay(): Promise<{ name: string; close(): void }> {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, close: () => {} };
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const failed = once(server, 'exit').catch(() => {});

@@ -69,7 +69,13 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
 
   let at = 0;
   /** Sound of the microphone that never reached us: [from, to). */
-  const lost: (readonly [number, number])[] = [];
+  const lost: [number, number][] = [];
+  /** Losses with no sound between them are one. */
+  const lose = (from: number, to: number) => {
+    const last = lost.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else lost.push([from, to]);
+  };
   /** Monotonic time that passed without sound: pauses and sleep. */
   let still = 0;
   const marks: Record<string, number> = {};
@@ -102,7 +108,7 @@ test('hours of sound with stalls, lost pieces, pauses, sleep and other microphon
       // A microphone is pulled out; the page knows how much it missed.
       const missed = 400 + Math.floor(roll() * 10 * SAMPLE_RATE);
       clock.advance((missed / SAMPLE_RATE) * 1000);
-      lost.push([at, at + missed]);
+      lose(at, at + missed);
       at += missed;
       mark('device-changed', at);
     } else if (happens < 0.001) {
