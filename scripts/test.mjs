@@ -14,7 +14,8 @@ import { buildElectron, buildPage } from './lib/build.mjs';
 import { chooseRunner } from './lib/choose-runner.mjs';
 import { readPlaywright, readVitest, stepFailed, sum } from './lib/counts.mjs';
 import { electronStories } from './lib/electron-stories.mjs';
-import { root } from './lib/project.mjs';
+import { inProject, root } from './lib/project.mjs';
+import { listen } from './lib/run.mjs';
 import { needPackages, setUp } from './lib/set-up.mjs';
 import { chooseHost, prepareStories, runStories } from './lib/stories.mjs';
 import { tool } from './lib/tool.mjs';
@@ -61,6 +62,17 @@ async function testAll() {
     all.push(stepFailed('the build of the page'));
   });
 
+  // Only where all is run whole: the stories go the same way, but for the script itself.
+  if (process.env.SCRIBA_SHARE === '1' && (findBrowser() || (await playwrightBrowser()))) {
+    title('npm start');
+    const { code, said } = await listen(process.execPath, [
+      inProject('scripts/start.mjs'),
+      '--smoke',
+    ]);
+    console.log(said);
+    all.push(code === 0 ? onePassed : stepFailed('npm start -- --smoke'));
+  }
+
   title('Unit and integration tests');
   const units = path.join(reports, 'vitest.json');
   const unitCode = await tool('vitest/vitest.mjs', [
@@ -90,6 +102,7 @@ async function testStories(host, report) {
   return honest(readPlaywright(report), code, `the end-to-end tests (${host})`);
 }
 
+const onePassed = { passed: 1, failed: 0, skipped: 0, reasons: [] };
 const allSkipped = (what) => ({
   passed: 0,
   failed: 0,

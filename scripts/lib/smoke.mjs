@@ -95,7 +95,9 @@ async function walk(page, since, to) {
     .getByRole('button', { name: words('visit.read') })
     .first()
     .click({ timeout: NOTE_WITHIN });
-  await page.getByText(words('note.practice'), { exact: true }).first().waitFor();
+  // The note is about the invented patient, and says so beside another name.
+  const [, about] = words('note.practiceOther').split('{{name}}');
+  await page.getByText(about).first().waitFor();
   since('noteMs');
 }
 
