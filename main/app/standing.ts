@@ -1,12 +1,14 @@
 /** What is still to be done with the notes of visits, in numbers: for the day's board. */
-import { codable } from '../../shared/model/coding/entities.ts';
+
+import { asksForCode, equalityKey } from '../../shared/model/coding/desk-rows.ts';
+import type { NoteEntity } from '../../shared/model/coding/entities.ts';
 import type { Standing } from '../../shared/model/day.ts';
 import type { CodingFeature } from '../features/coding/decisions/code-desk.ts';
 import type { NotesFeature } from '../features/notes/notes.ts';
 import type { Store } from '../infrastructure/store/store.ts';
 
 export type StandingDeps = {
-  readonly desk: Pick<CodingFeature, 'open'>;
+  readonly desk: Pick<CodingFeature, 'open' | 'hasNoCodes'>;
   readonly notes: Pick<NotesFeature, 'state' | 'checks'>;
   readonly store: Pick<Store, 'notes' | 'exports'>;
 };
@@ -38,7 +40,9 @@ async function standingOf(
   );
   return {
     id,
-    codesLeft: entities.filter((one) => codable(one) && !decided.has(one.id)).length,
+    codesLeft: codesLeft(
+      entities.filter((one) => !decided.has(one.id) && !desk.hasNoCodes(id, one)),
+    ),
     ...(chosen !== undefined &&
       hasTranscript && {
         differences: notes.checks(id, { branch: chosen, version: headOf(notes, id, chosen) })
@@ -52,6 +56,14 @@ async function standingOf(
       ),
   };
 }
+
+/** Equal findings are decided together, and counted once. */
+const codesLeft = (undecided: readonly NoteEntity[]): number =>
+  new Set(
+    undecided
+      .filter((one) => asksForCode(one, one.status))
+      .map((one) => equalityKey(one, one.status)),
+  ).size;
 
 const headOf = (notes: StandingDeps['notes'], id: string, branch: string): number =>
   notes.state(id).branches.find((one) => one.id === branch)?.head ?? 1;

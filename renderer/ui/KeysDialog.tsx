@@ -34,7 +34,7 @@ const noteRows = [
 ] as const;
 /** On the code desk, while an entity has the focus. */
 const deskRows = [
-  ['move', ['↑', '↓']],
+  ['move', ['J', 'K']],
   ['column', ['←', '→']],
   ['pick', ['1', '…', '5']],
   ['accept', ['A']],
@@ -45,8 +45,6 @@ const deskRows = [
   ['status', ['S']],
   ['undo', ['U']],
   ['next', ['N']],
-  ['together', ['B']],
-  ['absent', ['K']],
   ['mark', ['M']],
   ['second', ['O']],
 ] as const;

@@ -22,9 +22,10 @@ import { type Selected, selectedIn } from './desk/note/selection.ts';
 import { useNoteNames } from './desk/note/useNoteNames.ts';
 import { NoteTextProvider, useTextsOf } from './desk/note/useNoteText.ts';
 import { SectionCodes } from './desk/SectionCodes.tsx';
+import { settledIn } from './desk/work/desk-items.ts';
 import { deskKeys } from './desk/work/desk-keys.ts';
 import { type DeskWork, useDeskWork } from './desk/work/useDeskWork.ts';
-import { nextUndecided, progressOf } from './desk-format.ts';
+import { nextUndecided } from './desk-format.ts';
 import { linkAll, openDesk, useDeskOf } from './desk-store.ts';
 
 export function CodePane({ visit }: { readonly visit: Visit }) {
@@ -90,10 +91,9 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
   const texts = useTextsOf(note);
   const { sectionLabel } = useNoteNames(note, texts);
   const work = useDeskWork(visit.id);
-  useFocusWhenAsked(desk, work);
+  useFocusWhenAsked(work);
   const language = visit.outputLanguage;
   const transcriptAt = transcriptPosition(note);
-  const { of } = progressOf(desk);
   const askSecond = !looking && secondLinker(answers) ? () => askSecondLinker(work) : undefined;
   const openMark = () => {
     setSelected(selectedIn(getSelection(), texts.documents, transcriptAt));
@@ -117,7 +117,7 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
           noteFailure={noteFailure}
           linkFailure={looking ? undefined : linkFailure}
         />
-        {of === 0 && <p className="empty">{t('desk.nothing')}</p>}
+        {work.items.size === 0 && <p className="empty">{t('desk.nothing')}</p>}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the entities in it, which have the focus */}
         <div className="code-list" onKeyDown={deskKeys(work, { askSecond, openMark })}>
           <div className="desk-codes">
@@ -155,12 +155,11 @@ function askSecondLinker(work: DeskWork): void {
 }
 
 /** The first undecided entity takes the focus when somebody asked for the codes, and only then. */
-function useFocusWhenAsked({ decisions }: Desk, { order, current, moveTo }: DeskWork): void {
+function useFocusWhenAsked({ items, order, current, moveTo }: DeskWork): void {
   const wanted = useWorkplace((state) => state.wantsCodes);
   useEffect(() => {
     if (!wanted || order.length === 0) return;
     codesFocused();
-    const decided = new Set(decisions.map(({ entityId }) => entityId));
-    moveTo(nextUndecided(order, decided) ?? current ?? order[0]);
-  }, [wanted, order, current, decisions, moveTo]);
+    moveTo(nextUndecided(order, settledIn(items)) ?? current ?? order[0]);
+  }, [wanted, order, current, items, moveTo]);
 }

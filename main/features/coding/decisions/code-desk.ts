@@ -65,6 +65,8 @@ export type CodingFeature = {
   undo(id: string): Desk;
   /** Throws `invalid` / `words-elsewhere` where the words do not stand there. */
   mark(id: string, marking: Marking): Desk;
+  /** True once every code list was asked and none has a code for it; false until then. */
+  hasNoCodes(id: string, entity: NoteEntity): boolean;
   forgetFavourites(): number;
   /** For "Save everything": the latest decisions, and the doctor's own marks. */
   saved(id: string): SavedDesk;
@@ -96,6 +98,7 @@ export function createDesk(deps: DeskDeps): CodingFeature {
     decide: (id, inputs) => decide(state, id, inputs),
     undo: (id) => undoLast(state, id),
     mark: (id, marking) => addMark(state, id, marking),
+    hasNoCodes: (id, entity) => state.offers.hasNone(id, entity),
     forgetFavourites: () => forgetRemembered(state),
     saved: (id) => savedDesk(state, id),
     neutral: (id) => neutralDecisions(state, id),

@@ -4,6 +4,7 @@
  */
 import { Failure } from '../../../../shared/failure.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
+import { equalityKey } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import {
@@ -15,7 +16,7 @@ import {
   revisionOf,
 } from './desk-state.ts';
 import { type Marking, markOf } from './marks.ts';
-import type { Offer } from './offers.ts';
+import type { Offer, Offers } from './offers.ts';
 
 /** A decision as a page hands it in. */
 export type DecisionInput = {
@@ -41,7 +42,9 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
   const decided = inputs.map((input) => {
     const entity = knownEntity(all, input.entityId);
     const before = decisions.find(({ entityId }) => entityId === entity.id);
-    return { entity, decision: decisionFrom(state, { visit: id, entity, input, before }) };
+    const others = all.filter((one) => one !== entity && isEqual(one, entity));
+    const equals = [entity, ...others] as const;
+    return { entity, decision: decisionFrom(state, { visit: id, equals, input, before }) };
   });
   return changeDecisions(state, id, note, () => {
     state.deps.store.decisions.add(id, decided);
@@ -89,9 +92,13 @@ export function knownEntity(all: readonly NoteEntity[], id: string): NoteEntity 
   return found;
 }
 
+const isEqual = (one: NoteEntity, other: NoteEntity): boolean =>
+  equalityKey(one, one.status) === equalityKey(other, other.status);
+
 type Deciding = {
   readonly visit: string;
-  readonly entity: NoteEntity;
+  /** The entity, and the equal ones of the note: a code offered for one of them is for all. */
+  readonly equals: readonly [NoteEntity, ...NoteEntity[]];
   readonly input: DecisionInput;
   readonly before: Decision | undefined;
 };
@@ -99,11 +106,12 @@ type Deciding = {
 /** Takes codes from what was offered or decided before, never from the page. */
 function decisionFrom(state: DeskState, deciding: Deciding): Decision {
   const { offers, deps } = state;
-  const { visit, entity, input, before } = deciding;
+  const { visit, equals, input, before } = deciding;
+  const [entity] = equals;
   const { verdict, reason, status } = input;
   const found = input.codes.map(
     ({ ontology, code, name }) =>
-      offers.find(visit, entity, ontology, code, name) ??
+      offerAmong(offers, visit, equals, { ontology, code, name }) ??
       offerFromBefore(before, ontology, code) ??
       notOffered(),
   );
@@ -116,9 +124,26 @@ function decisionFrom(state: DeskState, deciding: Deciding): Decision {
     ...(status !== undefined && { status }),
     at: deps.clock.now(),
     who: deps.who(),
-    seen: [...offers.seen(visit, entity.id), ...found.flatMap(({ seen }) => seen ?? [])],
+    seen: [...seenAmong(offers, visit, equals), ...found.flatMap(({ seen }) => seen ?? [])],
   };
 }
+
+function offerAmong(
+  offers: Offers,
+  visit: string,
+  equals: readonly NoteEntity[],
+  { ontology, code, name }: ChosenCode,
+): Offer | undefined {
+  for (const one of equals) {
+    const offer = offers.find(visit, one, ontology, code, name);
+    if (offer) return offer;
+  }
+  return undefined;
+}
+
+/** Answers about the entity; where there are none yet, those about an equal one. */
+const seenAmong = (offers: Offers, visit: string, equals: readonly NoteEntity[]) =>
+  equals.map(({ id }) => offers.seen(visit, id)).find((seen) => seen.length > 0) ?? [];
 
 /** A code of the earlier decision may be kept. */
 function offerFromBefore(

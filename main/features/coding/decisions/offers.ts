@@ -9,6 +9,7 @@ import type {
   Ontology,
 } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode, Seen } from '../../../../shared/model/coding/desk.ts';
+import { hasNoCodes } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 
 type Searched = {
@@ -39,6 +40,8 @@ export type Offers = {
     code: string,
     name: string,
   ): Offer | undefined;
+  /** True once every list was asked and none has a code for it. */
+  hasNone(visit: string, entity: NoteEntity): boolean;
   seen(visit: string, entityId: string): Seen[];
   forget(): void;
 };
@@ -61,6 +64,7 @@ export function createOffers(): Offers {
     searched: (found) => rememberSearches(state, found),
     find: (visit, entity, ontology, code, name) =>
       findOffer(state, answersOf(state, visit, entity.id), entity, { ontology, code, name }),
+    hasNone: (visit, entity) => hasNoCodes(entity, answersOf(state, visit, entity.id)),
     seen: (visit, entityId) => seenOf(answersOf(state, visit, entityId)),
     forget() {
       state.shown.clear();

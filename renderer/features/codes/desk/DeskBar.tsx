@@ -1,5 +1,5 @@
 /** Actions on the whole note, and who proposed its codes. */
-import { Ban, CheckCheck, Highlighter, MessagesSquare } from 'lucide-react';
+import { CheckCheck, Highlighter, MessagesSquare } from 'lucide-react';
 import type { DeskAnswer } from '../../../../shared/model/coding/desk.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
@@ -42,7 +42,6 @@ type Props = {
 export function DeskBar({ work, answers, askSecond, onMark }: Props) {
   const { t } = useLocale();
   const { documents } = useNoteText();
-  const absent = work.absent();
   const linked = work.linked();
   const second = secondLinker(answers);
   return (
@@ -51,11 +50,6 @@ export function DeskBar({ work, answers, askSecond, onMark }: Props) {
         {linked.length > 0 && (
           <Button icon={CheckCheck} onPress={() => work.acceptLinked(linked)}>
             {t('desk.acceptNote', { count: linked.length })} <KeyCaps keys={['shift', 'L']} />
-          </Button>
-        )}
-        {absent.length > 0 && (
-          <Button icon={Ban} onPress={() => work.keepOut(absent)}>
-            {t('desk.keepOutAll', { count: absent.length })} <KeyCap>K</KeyCap>
           </Button>
         )}
         <Button icon={Highlighter} isDisabled={documents.length === 0} onPress={onMark}>

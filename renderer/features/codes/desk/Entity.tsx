@@ -1,5 +1,5 @@
 /** One entity in the list of the code desk. With the focus it opens (OpenEntity.tsx). */
-import { Ban, Check, CircleDashed, type LucideIcon } from 'lucide-react';
+import { Ban, Check, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { useLocale, type Words } from '../../../ui/useLocale.ts';
@@ -13,7 +13,9 @@ type Verdict = {
   readonly word: string;
 };
 
-function verdictOf({ decision, status }: Item, t: Words['t']): Verdict {
+function verdictOf({ decision, status, noCode }: Item, t: Words['t']): Verdict {
+  if (!decision && noCode)
+    return { icon: CircleSlash, tone: 'quiet', word: t(`desk.noCode.${noCode}`) };
   if (!decision) return { icon: CircleDashed, tone: 'quiet', word: t('desk.open') };
   if (decision.verdict === 'rejected')
     return {
@@ -42,7 +44,7 @@ function labelOf({ entity, status, selected }: Item, verdict: Verdict, t: Words[
 
 export function Entity({ item, work, language, sectionName }: EntityProps) {
   const { t } = useLocale();
-  const { entity, status, decision } = item;
+  const { entity, status, decision, noCode } = item;
   const here = work.current === entity.id;
   const verdict = verdictOf(item, t);
   return (
@@ -53,7 +55,7 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
       data-entity={entity.id}
       tabIndex={here ? 0 : -1}
       aria-label={labelOf(item, verdict, t)}
-      className={`desk-entity${here ? ' desk-here' : ''}${decision ? ' desk-decided' : ''}`}
+      className={`desk-entity${here ? ' desk-here' : ''}${decision || noCode ? ' desk-decided' : ''}`}
       onFocus={(event) => {
         if (!here && event.target === event.currentTarget) work.moveTo(entity.id);
       }}
@@ -73,7 +75,9 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
               {t(`desk.status.${status}`)}
             </span>
           )}
-          <span className={decision ? `chip chip-${verdict.tone}` : 'chip desk-undecided'}>
+          <span
+            className={decision || noCode ? `chip chip-${verdict.tone}` : 'chip desk-undecided'}
+          >
             <verdict.icon aria-hidden="true" className="icon" />
             {verdict.word}
           </span>

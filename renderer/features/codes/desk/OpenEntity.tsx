@@ -2,7 +2,7 @@
  * The entity with the focus: its evidence, its duplicates, what can be done with it, and its
  * candidates.
  */
-import { Ban, Check, Pencil, X } from 'lucide-react';
+import { Check, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,56 +32,27 @@ export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
   return (
     <>
       <Evidence entity={entity} language={language} />
-      {item.duplicates.length > 0 && (
-        <Duplicates item={item} work={work} sectionName={sectionName} />
-      )}
+      {item.equals.length > 0 && <Equals item={item} sectionName={sectionName} />}
       {decision?.reason !== undefined && (
         <p className="hint">{t('desk.because', { reason: decision.reason })}</p>
       )}
-      {rejecting ? <RejectForm work={work} /> : <Actions item={item} work={work} />}
+      {rejecting && <RejectForm work={work} />}
+      {!rejecting && status !== 'absent' && <CodeActions item={item} work={work} />}
       {status === 'absent' && <p className="hint">{t('desk.absentHint')}</p>}
+      {status === 'hypothetical' && <p className="hint">{t('desk.hypotheticalHint')}</p>}
       {status !== 'absent' && item.columns.length > 0 && <Candidates item={item} work={work} />}
     </>
   );
 }
 
-/** Other places of the note with the same words, and the offer to decide them together. */
-function Duplicates({ item, work, sectionName }: Props & Pick<EntityProps, 'sectionName'>) {
+/** Other places of the note with the same finding: one decision serves all. */
+function Equals({ item, sectionName }: Pick<EntityProps, 'item' | 'sectionName'>) {
   const { t } = useLocale();
-  const undecided = item.duplicates.filter(({ id }) => !work.items.get(id)?.decision);
-  const sections = item.duplicates.map(({ document, section }) => sectionName(document, section));
+  const sections = item.equals.map(({ document, section }) => sectionName(document, section));
   return (
     <p className="desk-alike">
-      {t('desk.alsoIn', { sections: sections.join(', ') })}
-      {undecided.length > 0 && (
-        <Button
-          look="quiet"
-          aria-pressed={work.together}
-          onPress={() => work.setTogether(!work.together)}
-        >
-          {t(work.together ? 'desk.together' : 'desk.decideTogether', {
-            count: undecided.length + 1,
-          })}{' '}
-          <KeyCap>B</KeyCap>
-        </Button>
-      )}
+      {t('desk.alsoIn', { sections: [...new Set(sections)].join(', ') })}
     </p>
-  );
-}
-
-function Actions({ item, work }: Props) {
-  if (item.status === 'absent')
-    return <div className="desk-actions">{!item.decision && <KeepOutButton work={work} />}</div>;
-  return <CodeActions item={item} work={work} />;
-}
-
-function KeepOutButton({ work }: { readonly work: DeskWork }) {
-  const { t } = useLocale();
-  const busy = useDesk((state) => state.busy);
-  return (
-    <Button icon={Ban} look="primary" isDisabled={busy} onPress={() => work.reject()}>
-      {t('desk.keepOut')} <KeyCap>R</KeyCap>
-    </Button>
   );
 }
 

@@ -15,8 +15,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { progressOf } from '../../codes/desk-format.ts';
-import { useDesk } from '../../codes/desk-store.ts';
+import { useDeskProgress } from '../../codes/useDeskProgress.ts';
 import { leaveAll } from '../../visits/note/note-drafts-store.ts';
 import {
   askToSign,
@@ -193,9 +192,8 @@ function Signer({ form }: { readonly form: SignerForm }) {
 /** Findings that are undecided, or that leave without a code. */
 function CodeWarnings({ visit, state: { uncoded = [] }, branch }: Props) {
   const { t } = useNames();
-  const desk = useDesk((open) => (open.id === visit.id ? open.desk : undefined));
-  const progress = desk ? progressOf(desk) : { of: 0, decided: 0 };
-  const undecided = progress.of - progress.decided;
+  const { of, decided } = useDeskProgress(visit.id);
+  const undecided = of - decided;
   return (
     <>
       {undecided > 0 && (

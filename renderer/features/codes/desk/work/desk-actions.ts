@@ -8,7 +8,7 @@ import type { Words } from '../../../../ui/useLocale.ts';
 import { allLinked, type Picks, shownOf, verdictOf } from '../../columns.ts';
 import { changedIn, isDecidedAs, nextUndecided, type Section } from '../../desk-format.ts';
 import { type DecisionInput, decide, pick, setStatus, undo } from '../../desk-store.ts';
-import { hasNothingToChoose, type Item, type Items } from './desk-items.ts';
+import { hasNothingToChoose, type Item, type Items, settledIn } from './desk-items.ts';
 
 /** `status` is a menu, `reject` a field in the entity; the others are dialogs. */
 export type FormKind = 'reject' | 'change' | 'status' | 'mark';
@@ -26,10 +26,8 @@ export type DeskSession = {
   readonly current: string | undefined;
   readonly column: number;
   readonly chosenColumn: number | undefined;
-  readonly together: boolean;
   readonly form: OpenForm | undefined;
   readonly setForm: (form: OpenForm | undefined) => void;
-  readonly setTogether: (on: boolean) => void;
   readonly moveTo: (id: string | undefined, column?: number, inside?: boolean) => void;
   readonly announce: (text: string, bad?: boolean) => void;
   /** False until the choice on the screen could be read; see useSettled. */
@@ -59,9 +57,9 @@ async function sendDecisions(
   try {
     const desk = await decide(decisions);
     if (!desk) return;
-    const decided = new Set(desk.decisions.map(({ entityId }) => entityId));
-    const next = nextUndecided(order, decided, from);
-    const isComplete = next === undefined || order.every((id) => decided.has(id));
+    const settled = settledAfter(session, desk);
+    const next = nextUndecided(order, settled, from);
+    const isComplete = next === undefined || order.every((id) => settled.has(id));
     announce(isComplete ? `${message} ${words.t('desk.allDecided')}` : message);
     session.expectMove();
     moveTo(next ?? from);
@@ -71,16 +69,24 @@ async function sendDecisions(
   }
 }
 
+/** The page renders the new desk later: decided by it, or waiting for nobody as it is. */
+function settledAfter({ items }: DeskSession, desk: Desk): ReadonlySet<string> {
+  const withoutCode = [...items.values()].filter(({ noCode }) => noCode !== undefined);
+  return new Set([
+    ...withoutCode.map(({ entity }) => entity.id),
+    ...desk.decisions.map(({ entityId }) => entityId),
+  ]);
+}
+
 /** The status is sent only if it differs from the one read in the note. */
 const statusPart = ({ entity, status, decision }: Item) =>
   status !== entity.status || decision?.status !== undefined ? { status } : {};
 
-/** The item, and its undecided duplicates if the doctor decides them together. */
-const itemsToDecide = ({ together, items }: DeskSession, item: Item): Item[] => {
-  if (!together) return [item];
-  const undecided = item.duplicates.flatMap(({ id }) => items.get(id) ?? []);
-  return [item, ...undecided.filter(({ decision }) => !decision)];
-};
+/** All findings of the row of an item. */
+const rowOf = ({ items }: Pick<DeskSession, 'items'>, item: Item): Item[] => [
+  item,
+  ...item.equals.flatMap(({ id }) => items.get(id) ?? []),
+];
 
 /**
  * `codes`: chosen in the dialog, where they were read; without them the selected codes are
@@ -102,8 +108,8 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
       true,
     );
   }
-  const all = itemsToDecide(session, item);
-  if (all.length === 1 && isDecidedAs(item.decision, chosen)) return moveToNext(session);
+  const all = rowOf(session, item);
+  if (isDecidedAs(item.decision, chosen)) return moveToNext(session);
   void sendDecisions(
     session,
     all.map((one) => ({
@@ -124,7 +130,7 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
 export function reject(session: DeskSession, reason = '') {
   const item = currentItem(session);
   if (!item) return;
-  const all = itemsToDecide(session, item);
+  const all = rowOf(session, item);
   const key = item.status === 'absent' ? 'desk.told.keptOut' : 'desk.told.rejected';
   void sendDecisions(
     session,
@@ -141,9 +147,8 @@ const rejection = (item: Item): DecisionInput => ({
   ...statusPart(item),
 });
 
-export function moveToNext({ desk, order, current, words, announce, moveTo }: DeskSession) {
-  const decided = new Set(desk?.decisions.map(({ entityId }) => entityId));
-  const next = nextUndecided(order, decided, current);
+export function moveToNext({ items, order, current, words, announce, moveTo }: DeskSession) {
+  const next = nextUndecided(order, settledIn(items), current);
   announce(next === undefined ? words.t('desk.allDecided') : '');
   moveTo(next);
 }
@@ -191,26 +196,20 @@ export function closeForm({ setForm, moveTo, current, chosenColumn }: DeskSessio
   moveTo(current, chosenColumn);
 }
 
-export function setTogether(session: DeskSession, on: boolean) {
-  session.setTogether(on);
-  session.announce(session.words.t(on ? 'desk.told.together' : 'desk.told.alone'));
-}
-
 export function changeStatus(session: DeskSession, status: Status) {
   const { words, announce, moveTo } = session;
   const item = currentItem(session);
   if (!item) return;
-  const { entity, decision } = item;
+  const { entity } = item;
+  const all = rowOf(session, item);
   const message = words.t('desk.told.status', {
     text: entity.text,
     status: words.t(`desk.status.${status}`),
   });
   session.setForm(undefined);
-  if (decision) {
-    void sendDecisions(session, [withStatus(decision, status)], message, entity.id);
-    return;
-  }
-  setStatus(entity.id, status);
+  const decisions = all.flatMap(({ decision }) => (decision ? [withStatus(decision, status)] : []));
+  if (decisions.length > 0) return void sendDecisions(session, decisions, message, entity.id);
+  for (const one of all) setStatus(one.entity.id, status);
   announce(message);
   moveTo(entity.id, session.chosenColumn);
 }
@@ -237,7 +236,8 @@ export async function undoLast(session: DeskSession): Promise<void> {
     const changed = changedIn(desk, after);
     const [first] = changed;
     const text = desk.entities.find(({ id }) => id === first)?.text ?? '';
-    announce(words.t('desk.told.undone', { text, count: changed.length }));
+    const rows = new Set(changed.map((id) => session.items.get(id)?.lead ?? id));
+    announce(words.t('desk.told.undone', { text, count: rows.size }));
     moveTo(first ?? current);
   } catch (error) {
     announce(words.failure(error), true);
@@ -245,15 +245,13 @@ export async function undoLast(session: DeskSession): Promise<void> {
 }
 
 /**
- * Decisions for the entities of a section that can be accepted at once: undecided, nothing chosen
- * by hand, and every code confident.
+ * The rows of a section that can be accepted at once: undecided, nothing chosen by hand, and every
+ * code confident.
  */
-export const linkedIn = (session: DeskSession, { entities }: Section): DecisionInput[] =>
+export const linkedIn = (session: Linkable, { entities }: Section): Item[] =>
   entities.flatMap(({ id }) => {
-    const item = session.items.get(id);
-    const codes = linkedOf(session, item);
-    if (!item || !codes) return [];
-    return [{ entityId: id, verdict: verdictOf(item.columns, codes), codes, ...statusPart(item) }];
+    const lead = session.items.get(id);
+    return lead && linkedOf(session, lead) ? [lead] : [];
   });
 
 type Linkable = Pick<DeskSession, 'items' | 'picks'>;
@@ -272,28 +270,24 @@ export const linkedTexts = (session: Linkable): string[] =>
   });
 
 /** The same for all sections of the note. */
-export const linkedInNote = (session: DeskSession): DecisionInput[] =>
+export const linkedInNote = (session: DeskSession): Item[] =>
   session.sections.flatMap((section) => linkedIn(session, section));
 
-/** Decisions that keep out every undecided absent finding. */
-export const absentIn = ({ items }: DeskSession): DecisionInput[] =>
-  [...items.values()]
-    .filter(({ status, decision }) => status === 'absent' && !decision)
-    .map(rejection);
-
-export function acceptLinked(session: DeskSession, decisions: readonly DecisionInput[]) {
+export function acceptLinked(session: DeskSession, rows: readonly Item[]) {
   const { words, announce } = session;
-  const last = decisions.at(-1);
+  const last = rows.at(-1);
   if (!last) return announce(words.t('desk.told.noneLinked'), true);
   if (!session.isAllSettled()) return announce(words.t('desk.told.justCame'), true);
-  const message = words.t('desk.told.acceptedLinked', { count: decisions.length });
-  void sendDecisions(session, decisions, message, last.entityId);
-}
-
-export function keepOut(session: DeskSession, decisions: readonly DecisionInput[]) {
-  const { words, announce, current } = session;
-  const last = decisions.at(-1);
-  if (!last) return announce(words.t('desk.told.noneAbsent'));
-  const message = words.t('desk.told.keptOutAll', { count: decisions.length });
-  void sendDecisions(session, decisions, message, current ?? last.entityId);
+  const decisions = rows.flatMap((lead) => {
+    const codes = linkedOf(session, lead) ?? [];
+    const verdict = verdictOf(lead.columns, codes);
+    return rowOf(session, lead).map((item) => ({
+      entityId: item.entity.id,
+      verdict,
+      codes,
+      ...statusPart(item),
+    }));
+  });
+  const message = words.t('desk.told.acceptedLinked', { count: rows.length });
+  void sendDecisions(session, decisions, message, last.entity.id);
 }

@@ -9,12 +9,20 @@ import type {
   DeskAnswer,
 } from '../../../../../shared/model/coding/desk.ts';
 import {
+  asksForCode,
+  equalityKey,
+  hasNoCodes,
+} from '../../../../../shared/model/coding/desk-rows.ts';
+import {
   codable,
   type NoteEntity,
   type Status,
 } from '../../../../../shared/model/coding/entities.ts';
 import { type Column, columnsOf, type Picks, selectedCodes, shownOf } from '../../columns.ts';
-import { decisionOf, duplicatesOf, statusOf } from '../../desk-format.ts';
+import { statusOf } from '../../desk-format.ts';
+
+/** Why an entity waits for nobody: its status, or no list has a code for it. */
+type NoCode = 'status' | 'none-found';
 
 export type Item = {
   readonly entity: NoteEntity;
@@ -23,8 +31,12 @@ export type Item = {
   readonly columns: readonly Column[];
   /** The codes that the key A accepts now. */
   readonly selected: readonly ChosenCode[];
-  /** Other entities of the note that one decision can serve too. */
-  readonly duplicates: readonly NoteEntity[];
+  /** The first equal entity of the note: it stands for all of them, in one row. */
+  readonly lead: string;
+  /** The other entities of the row, which are decided with it. */
+  readonly equals: readonly NoteEntity[];
+  /** Set where no decision is asked for. One can be made all the same. */
+  readonly noCode?: NoCode | undefined;
 };
 export type Items = ReadonlyMap<string, Item>;
 
@@ -37,22 +49,69 @@ type Work = {
 
 export function itemsOf({ desk, answers, picks, statuses }: Work): Items {
   if (!desk) return new Map();
-  const statusNow = (entity: NoteEntity) =>
-    statusOf(entity, decisionOf(desk, entity.id), statuses[entity.id]);
-  const itemOf = (entity: NoteEntity): Item => {
-    const decision = decisionOf(desk, entity.id);
-    const status = statusNow(entity);
-    const columns = columnsOf(entity, answers[entity.id]);
-    return {
-      entity,
-      status,
-      decision,
-      columns,
-      selected: selectedCodes(columns, picks[entity.id], status, decision),
-      duplicates: duplicatesOf(entity, desk.entities, statusNow),
-    };
-  };
-  return new Map(desk.entities.filter(codable).map((entity) => [entity.id, itemOf(entity)]));
+  const decisions = new Map(desk.decisions.map((decision) => [decision.entityId, decision]));
+  const found = desk.entities.filter(codable).map((entity) => {
+    const decision = decisions.get(entity.id);
+    const status = statusOf(entity, decision, statuses[entity.id]);
+    return { entity, decision, status, row: rowKey(entity, status, decision) };
+  });
+  const rows = Map.groupBy(found, ({ row }) => row);
+  return new Map(
+    found.map(({ entity, decision, status, row }) => {
+      const members = (rows.get(row) ?? []).map((one) => one.entity);
+      const [lead = entity] = members;
+      const columns = columnsOf(entity, answers[entity.id]);
+      const item: Item = {
+        entity,
+        status,
+        decision,
+        columns,
+        selected: selectedCodes(columns, picks[entity.id], status, decision),
+        lead: lead.id,
+        equals: members.filter(({ id }) => id !== entity.id),
+        noCode: noCodeOf(entity, status, answers[entity.id]),
+      };
+      return [entity.id, item] as const;
+    }),
+  );
+}
+
+/** Entities that were decided differently stand apart. */
+const rowKey = (entity: NoteEntity, status: Status, decision: Decision | undefined): string =>
+  JSON.stringify([
+    equalityKey(entity, status),
+    decision && [
+      decision.verdict,
+      decision.reason ?? '',
+      decision.codes.map(({ ontology, code }) => `${ontology} ${code}`).sort(),
+    ],
+  ]);
+
+function noCodeOf(
+  entity: NoteEntity,
+  status: Status,
+  answer: DeskAnswer | undefined,
+): NoCode | undefined {
+  if (!asksForCode(entity, status)) return 'status';
+  return answer && hasNoCodes(entity, answer.answers) ? 'none-found' : undefined;
+}
+
+/** The items that stand for their rows, in the order of the note. */
+export const leadsOf = (items: Items): Item[] =>
+  [...items.values()].filter(({ entity, lead }) => entity.id === lead);
+
+/** Ids of all that wait for nobody: decided, or without a code. */
+export const settledIn = (items: Items): ReadonlySet<string> =>
+  new Set(
+    [...items.values()]
+      .filter(({ decision, noCode }) => decision !== undefined || noCode !== undefined)
+      .map(({ entity }) => entity.id),
+  );
+
+/** Rows that are decided, of those that have to be. */
+export function progressOf(items: Items): { readonly decided: number; readonly of: number } {
+  const rows = leadsOf(items).filter(({ decision, noCode }) => decision || noCode === undefined);
+  return { decided: rows.filter(({ decision }) => decision).length, of: rows.length };
 }
 
 /** True for an entity without any code to choose: rejecting it needs no reason. */

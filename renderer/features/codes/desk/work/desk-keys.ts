@@ -3,7 +3,6 @@
  * text is typed (WCAG 2.1.4).
  */
 import type { KeyboardEvent } from 'react';
-import { currentItem } from './desk-actions.ts';
 import type { DeskWork } from './useDeskWork.ts';
 
 type Command = (work: DeskWork) => void;
@@ -15,9 +14,9 @@ const letters = new Map<string, Command>([
   ['s', (work) => work.openForm('status')],
   ['u', (work) => void work.undo()],
   ['n', (work) => work.moveToNext()],
-  ['b', decideDuplicatesTogether],
   ['l', acceptSection],
-  ['k', (work) => work.keepOut(work.absent())],
+  ['j', (work) => work.step(1)],
+  ['k', (work) => work.step(-1)],
 ]);
 
 const namedKeys = new Map<string, Command>([
@@ -29,10 +28,6 @@ const namedKeys = new Map<string, Command>([
   ['End', (work) => work.moveTo(work.order.at(-1))],
   ['Escape', (work) => work.moveTo(work.current)],
 ]);
-
-function decideDuplicatesTogether(work: DeskWork): void {
-  if (currentItem(work)?.duplicates.length) work.setTogether(!work.together);
-}
 
 function acceptSection(work: DeskWork): void {
   const section = work.sections.find(({ entities }) =>
@@ -68,13 +63,13 @@ export function deskKeys(work: DeskWork, { askSecond, openMark }: Options) {
 
 /**
  * False in fields, in menus and dialogs (drawn elsewhere in the page), with a modifier, and for a
- * letter that repeats.
+ * letter that repeats, unless it moves.
  */
 function isForDesk(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   const isTyping = target.closest('input, textarea, select, [contenteditable]') !== null;
   if (!event.currentTarget.contains(target) || isTyping) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
-  return !(event.repeat && event.key.length === 1);
+  return !(event.repeat && event.key.length === 1 && !/^[jk]$/i.test(event.key));
 }
 
 function commandOf(

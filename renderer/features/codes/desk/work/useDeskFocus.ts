@@ -1,10 +1,9 @@
 /** The entity of the code desk that has the focus, and the column in it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Desk } from '../../../../../shared/model/coding/desk.ts';
 import { firstColumn } from '../../columns.ts';
 import { nextUndecided, sectionsIn } from '../../desk-format.ts';
 import { showPlace } from '../../desk-place-store.ts';
-import { type Items, rowId } from './desk-items.ts';
+import { type Items, leadsOf, rowId, settledIn } from './desk-items.ts';
 
 type Place = {
   readonly id?: string | undefined;
@@ -14,17 +13,16 @@ type Place = {
   readonly inside: boolean;
 };
 
-export function useDeskFocus(desk: Desk | undefined, items: Items) {
+export function useDeskFocus(items: Items) {
   const [place, setPlace] = useState<Place>({ inside: false });
-  /** The entity whose duplicates are decided with it. */
-  const [togetherWith, setTogetherWith] = useState<string | undefined>();
-  const sections = useMemo(() => sectionsIn(desk?.entities ?? []), [desk]);
+  const sections = useMemo(() => sectionsIn(leadsOf(items).map(({ entity }) => entity)), [items]);
   const order = useMemo(
     () => sections.flatMap(({ entities }) => entities.map(({ id }) => id)),
     [sections],
   );
-  const first = useMemo(() => firstUndecided(desk, order), [desk, order]);
-  const current = place.id !== undefined && items.has(place.id) ? place.id : first;
+  const first = useMemo(() => nextUndecided(order, settledIn(items)) ?? order[0], [items, order]);
+  // Equal findings are one row, which stands at the first of them.
+  const current = (place.id === undefined ? undefined : items.get(place.id)?.lead) ?? first;
   const item = current === undefined ? undefined : items.get(current);
   const column = place.column ?? (item ? firstColumn(item.columns, item.selected) : 0);
 
@@ -34,7 +32,6 @@ export function useDeskFocus(desk: Desk | undefined, items: Items) {
     const goal = { id, column: toColumn, inside };
     requested.current = goal;
     setPlace(goal);
-    setTogetherWith((before) => (before === id ? id : undefined));
   }, []);
   // After the render that follows `moveTo`, and only then: another render must not take the focus.
   useEffect(() => {
@@ -55,8 +52,6 @@ export function useDeskFocus(desk: Desk | undefined, items: Items) {
     chosenColumn: place.column,
     inside: place.inside,
     moveTo,
-    together: current !== undefined && togetherWith === current,
-    setTogether: (on: boolean) => setTogetherWith(on ? current : undefined),
   };
 }
 
@@ -67,6 +62,3 @@ function focusEntity(id: string, column: number | undefined): void {
   goal?.focus();
   goal?.scrollIntoView({ block: 'nearest' });
 }
-
-const firstUndecided = (desk: Desk | undefined, order: readonly string[]) =>
-  nextUndecided(order, new Set(desk?.decisions.map(({ entityId }) => entityId))) ?? order[0];

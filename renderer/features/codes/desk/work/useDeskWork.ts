@@ -4,9 +4,9 @@ import type { ChosenCode } from '../../../../../shared/model/coding/desk.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
 import { useLocale } from '../../../../ui/useLocale.ts';
 import type { Section } from '../../desk-format.ts';
-import { type DecisionInput, useDeskOf } from '../../desk-store.ts';
+import { useDeskOf } from '../../desk-store.ts';
 import * as actions from './desk-actions.ts';
-import { acceptableText, itemsOf } from './desk-items.ts';
+import { acceptableText, type Item, itemsOf } from './desk-items.ts';
 import { useDeskFocus } from './useDeskFocus.ts';
 import { useAllSettled, useSettled } from './useSettled.ts';
 
@@ -19,7 +19,7 @@ export function useDeskWork(visit: string) {
     () => itemsOf({ desk, answers, picks, statuses }),
     [desk, answers, picks, statuses],
   );
-  const focus = useDeskFocus(desk, items);
+  const focus = useDeskFocus(items);
   const item = actions.currentItem({ current: focus.current, items });
   const settled = useSettled(focus.current, item ? acceptableText(item) : '');
   const isAllSettled = useAllSettled(actions.linkedTexts({ items, picks }));
@@ -48,14 +48,11 @@ const bind = (session: actions.DeskSession) => ({
   choose: (digit: number, column?: number) => actions.choose(session, digit, column),
   openForm: (kind: actions.FormKind) => actions.openForm(session, kind),
   closeForm: () => actions.closeForm(session),
-  setTogether: (on: boolean) => actions.setTogether(session, on),
   changeStatus: (status: Status) => actions.changeStatus(session, status),
   undo: () => actions.undoLast(session),
   linkedIn: (section: Section) => actions.linkedIn(session, section),
   linked: () => actions.linkedInNote(session),
-  absent: () => actions.absentIn(session),
-  acceptLinked: (decisions: readonly DecisionInput[]) => actions.acceptLinked(session, decisions),
-  keepOut: (decisions: readonly DecisionInput[]) => actions.keepOut(session, decisions),
+  acceptLinked: (rows: readonly Item[]) => actions.acceptLinked(session, rows),
 });
 
 export type DeskWork = ReturnType<typeof useDeskWork>;

@@ -364,3 +364,23 @@ test('each deed is told with the desk’s revision, so that another window shows
     [visit, 3],
   ]);
 });
+
+test('a code that was offered for one of two equal findings is for both; for another finding it is refused', async () => {
+  const rig = openDesk({
+    note: emrNote([{ name: 'Fever' }, { name: 'fever' }, { name: 'Chest pain' }]),
+  });
+  const { entities } = await rig.desk.open(visit);
+  const [one, equal, other] = entities.map(({ id }) => id) as [string, string, string];
+  await rig.desk.link(visit, [one], 'usual');
+  const desk = rig.desk.decide(visit, [
+    choose(one, icd('icd-10-cm:Fever')),
+    choose(equal, icd('icd-10-cm:Fever')),
+  ]);
+  expect(desk.decisions.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted']);
+  // What the doctor had before their eyes is kept with both.
+  expect(desk.decisions[1]!.seen).toEqual(desk.decisions[0]!.seen);
+  expect(desk.decisions[1]!.seen.length).toBeGreaterThan(0);
+  expect(
+    refusal(() => rig.desk.decide(visit, [choose(other, icd('icd-10-cm:Fever'))])),
+  ).toMatchObject({ code: 'refused', detail: 'code-unknown' });
+});
