@@ -8,6 +8,7 @@ import {
   LONGEST_LISTEN,
   type NoteEvidence,
   type Said,
+  type SpokenTranscript,
 } from '../model/note/evidence.ts';
 import { request, returns } from './request.ts';
 
@@ -42,6 +43,14 @@ export const evidenceRequests = {
     returns<Said>(),
     { word: 'note-read', visit: 'input' },
   ),
+  /**
+   * The whole transcript: speakers, and about when each sentence was said. Throws `refused` /
+   * `no-note-yet`, `missing` / `no-transcript`.
+   */
+  'notes.spoken': request(z.object({ id }), returns<SpokenTranscript>(), {
+    word: 'note-read',
+    visit: 'input',
+  }),
   /**
    * Samples `from` up to but not including `to` of a visit's recording; a minute at most, and never
    * more than there is. Opened in memory only. Throws `missing` / `sound-gone` (erased), `refused`

@@ -9,7 +9,8 @@ import { Failure } from '../../../shared/failure.ts';
 import { readable } from '../../../shared/model/note/note-layout.ts';
 import { contextWindow } from '../../features/notes/evidence/context-window.ts';
 import type { Evidence } from '../../features/notes/evidence/evidence.ts';
-import { estimateTime } from '../../features/notes/evidence/time-estimate.ts';
+import { estimateStarts, estimateTime } from '../../features/notes/evidence/time-estimate.ts';
+import { turnsOf } from '../../features/notes/evidence/utterances.ts';
 import type { NotesFeature } from '../../features/notes/notes.ts';
 import { transcriptOf } from '../../features/notes/speech.ts';
 import type { Listening } from '../../features/recordings/playback/playback.ts';
@@ -34,6 +35,16 @@ export function createEvidenceHandlers({
     const note = store.notes.get(id);
     return note && transcriptOf(note);
   };
+  /** Throws Failure `refused` / `no-note-yet`, `missing` / `no-transcript`. */
+  const neededTranscript = (id: string): string => {
+    const transcript = transcriptFor(id);
+    if (transcript !== undefined) return transcript;
+    if (!store.notes.get(id))
+      throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+    throw new Failure('missing', 'No transcript came with this note.', {
+      detail: 'no-transcript',
+    });
+  };
 
   return {
     async 'notes.evidence'({ id, ...at }) {
@@ -46,13 +57,7 @@ export function createEvidenceHandlers({
     },
     async 'notes.said'({ id, span }) {
       const sound = listening.state(id);
-      if (!store.notes.get(id))
-        throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
-      const transcript = transcriptFor(id);
-      if (transcript === undefined)
-        throw new Failure('missing', 'No transcript came with this note.', {
-          detail: 'no-transcript',
-        });
+      const transcript = neededTranscript(id);
       if (span.end > transcript.length)
         throw new Failure('invalid', 'The transcript does not have these words.', {
           detail: 'no-such-words',
@@ -64,6 +69,25 @@ export function createEvidenceHandlers({
         sound: sound === 'there' && !loudness ? 'unreadable' : sound,
         ...(about && { about }),
       };
+    },
+    async 'notes.spoken'({ id }) {
+      const sound = listening.state(id);
+      const transcript = neededTranscript(id);
+      const turns = turnsOf(transcript);
+      const loudness = await listening.loudness(id);
+      const spans = turns.flatMap(({ said }) => said);
+      const starts = loudness && estimateStarts(transcript, spans, loudness);
+      const startOf = new Map(spans.map((span, at) => [span, starts?.[at]]));
+      const spoken = turns.map(({ said, ...turn }) => ({
+        ...turn,
+        said: said.map((span) => {
+          const at = startOf.get(span);
+          const text = transcript.slice(span.start, span.end);
+          return { ...span, text, ...(at !== undefined && { at }) };
+        }),
+      }));
+      if (starts) return { turns: spoken, sound, samples: loudness.samples };
+      return { turns: spoken, sound: sound === 'there' ? 'unreadable' : sound };
     },
     'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
     'recordings.platformCopy': async ({ id }) => ({ audio: await platformSound(id) }),

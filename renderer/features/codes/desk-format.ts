@@ -21,7 +21,7 @@ export const isDecidedAs = (
     decision.codes.some((one) => one.ontology === ontology && one.code === code),
   );
 
-export const decisionOf = ({ decisions }: Pick<Desk, 'decisions'>, id: string) =>
+const decisionOf = ({ decisions }: Pick<Desk, 'decisions'>, id: string) =>
   decisions.find(({ entityId }) => entityId === id);
 export const statusOf = (
   entity: NoteEntity,

@@ -18,6 +18,7 @@ import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { isLocked } from '../../common/stores/locked.ts';
 import type { Picks } from './columns.ts';
+import { showPlace } from './desk-place-store.ts';
 
 type DeskState = {
   readonly id?: string | undefined;
@@ -83,12 +84,14 @@ export function connectDesk(bridge: Bridge) {
 }
 
 /** Leaves nothing of a patient in the page (P12). */
-export const forgetDesk = () =>
+export function forgetDesk(): void {
+  showPlace(undefined);
   useDesk.setState(({ generation, linkGeneration }) => ({
     ...empty,
     generation: generation + 1,
     linkGeneration: linkGeneration + 1,
   }));
+}
 
 /**
  * Reads the entities and the decisions. Opening the same visit again keeps the doctor's undecided

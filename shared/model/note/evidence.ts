@@ -56,6 +56,28 @@ export type Said = {
   readonly sound: SoundState;
 };
 
+/** A transcript as it was spoken: who said what, and about when. */
+export type SpokenTranscript = {
+  readonly turns: readonly SpokenTurn[];
+  readonly sound: SoundState;
+  /** Length of the recording, where there is sound to listen to. */
+  readonly samples?: number | undefined;
+};
+
+type SpokenTurn = {
+  /** Absent where the transcript names nobody. */
+  readonly speaker?: string | undefined;
+  /** About a sentence each. */
+  readonly said: readonly SpokenSentence[];
+};
+
+/** Its place in the transcript's text. */
+export type SpokenSentence = Span & {
+  readonly text: string;
+  /** The sample with which it begins, approximately; absent where there is no sound. */
+  readonly at?: number | undefined;
+};
+
 /** Sound as it is kept: 16 000 samples a second, one channel, signed 16 bit, little endian. */
 export type Heard = {
   /** The sample that it begins with. */

@@ -100,3 +100,57 @@ test('the copy of the platform is decoded, plays to its end, and is stopped by a
   await page.keyboard.press('Control+l');
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
 });
+
+test('the transcript is read along: a sentence plays from its place, the one that sounds is marked, the speed changes, and locking is silence', async ({
+  context,
+  page,
+}) => {
+  await desk(context, page);
+  const side = page.getByRole('region', { name: 'Beside the note' });
+  await side.getByRole('tab', { name: 'Transcript' }).click();
+  // The words of the finding that had the focus.
+  await expect(side.locator('mark')).toHaveText('cough');
+  // A click in the note leads to what it rests on.
+  await page.getByText('Fever and cough for 3 days.').click();
+  await expect(side.locator('mark')).toHaveText('fever');
+  const sentence = (words: string) => side.getByRole('button', { name: words, exact: true });
+  await sentence('Good morning.').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(sentence('What brings you here today?')).toBeFocused();
+  expect(await heard(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(sentence('What brings you here today?')).toHaveAttribute('aria-current', 'true');
+  expect(await heard(page)).toEqual(['running']);
+  await expect(side.getByText('0:05 of 0:20')).toBeVisible();
+  // What sounds is marked as it goes on; twice as fast it goes on from there.
+  await side.getByRole('button', { name: /Speed/ }).click();
+  await page.getByRole('option', { name: '2×' }).click();
+  await expect(sentence('Any difficulty in breathing?')).toHaveAttribute('aria-current', 'true');
+  await expect(side.locator('[aria-current]')).toHaveCount(1);
+  await side.getByRole('button', { name: 'Stop' }).click();
+  await expect(side.locator('[aria-current]')).toHaveCount(0);
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed']);
+  // On from where it stopped, to its end.
+  await side.getByRole('button', { name: 'Play' }).click();
+  await expect(sentence('No, only the cough at night.')).toHaveAttribute('aria-current', 'true');
+  await expect(side.getByText('0:20 of 0:20')).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed']);
+  await sentence('Good morning.').click();
+  await expect(sentence('Good morning.')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Control+l');
+  await expect(page.getByRole('heading', { level: 1, name: 'The vault is locked' })).toBeVisible();
+  await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed', 'closed']);
+});
+
+test('a transcript whose sound was erased is there to be read, and plays nothing', async ({
+  context,
+  page,
+}) => {
+  await desk(context, page, { sound: 'erased' });
+  const side = page.getByRole('region', { name: 'Beside the note' });
+  await side.getByRole('tab', { name: 'Transcript' }).click();
+  await expect(side.getByText('I have had fever and cough for three days.')).toBeVisible();
+  await expect(side.getByText('The sound of this visit was erased')).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Good morning.' })).toHaveCount(0);
+});

@@ -29,6 +29,7 @@ import {
 } from '../../../renderer/features/clinic/documents/documents-store.ts';
 import { lookUp, setWard } from '../../../renderer/features/clinic/orders/orders-store.ts';
 import { keepDraft, loadPeople } from '../../../renderer/features/clinic/people/people-store.ts';
+import { showPlace } from '../../../renderer/features/codes/desk-place-store.ts';
 import { linkAll, openDesk, pick, setStatus } from '../../../renderer/features/codes/desk-store.ts';
 import { openExports, run } from '../../../renderer/features/export/exports-store.ts';
 import { importFile, useImport } from '../../../renderer/features/record/imports-store.ts';
@@ -133,6 +134,7 @@ const fill: Record<string, () => unknown> = {
     await loadPeople();
     keepDraft({ fn: patient } as never);
   },
+  'desk-place': () => showPlace('e1'),
   desk: async () => {
     await openDesk(ready().id);
     await linkAll();

@@ -66,6 +66,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'notes.part': ['visits-parted', 'input'],
   'notes.evidence': ['note-read', 'input'],
   'notes.said': ['note-read', 'input'],
+  'notes.spoken': ['note-read', 'input'],
   'recordings.listen': ['sound-heard', 'input'],
   'exports.copy': ['note-exported', 'input'],
   'exports.save': ['note-exported', 'input'],

@@ -8,6 +8,7 @@ import type {
   NoteEvidence,
   Said,
   SoundState,
+  SpokenTranscript,
 } from '../../../shared/model/note/evidence.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
@@ -51,6 +52,7 @@ export function fakeEvidence(
         ...((scene.sound ?? 'there') === 'there' && { about }),
       };
     },
+    'notes.spoken': ({ id }): SpokenTranscript => spokenOf(transcriptOf(id) ?? '', scene.sound),
     'recordings.platformCopy': () => {
       if (scene.copy) return { audio: waveFile(tone(2 * RATE)) };
       throw { code: 'refused', detail: 'copy-not-kept', message: 'It keeps none.' };
@@ -61,6 +63,22 @@ export function fakeEvidence(
       missing: [],
     }),
   };
+}
+
+/** Four seconds a sentence. */
+function spokenOf(text: string, sound: SoundState = 'there'): SpokenTranscript {
+  let count = 0;
+  const turns = [...text.matchAll(/^(?:(\p{L}+): )?(.+)$/gmu)].map((line) => {
+    const from = line.index + line[0].length - line[2]!.length;
+    const said = [...line[2]!.matchAll(/[^\s.?!][^.?!]*[.?!]?/g)].map(({ 0: words, index }) => ({
+      start: from + index,
+      end: from + index + words.length,
+      text: words,
+      ...(sound === 'there' && { at: 4 * RATE * count++ }),
+    }));
+    return { said, ...(line[1] && { speaker: line[1] }) };
+  });
+  return { turns, sound, ...(sound === 'there' && { samples: 4 * RATE * count }) };
 }
 
 const RATE = 16_000;

@@ -129,6 +129,17 @@ export const codesViews: readonly View[] = [
       await settled(page);
     },
   },
+  {
+    name: 'note-transcript',
+    scene: clinic,
+    reach: async (page) => {
+      await openCodeDesk(page);
+      const side = page.getByRole('region', { name: 'Beside the note' });
+      await side.getByRole('tab', { name: 'Transcript' }).click();
+      await side.getByRole('button', { name: /fever/ }).first().focus();
+      await settled(page);
+    },
+  },
   { name: 'desk-decided', scene: { ...clinic, desk: 'decided' }, reach: openCodeDesk },
   {
     name: 'desk-none',

@@ -31,16 +31,8 @@ export function estimateTime(
   time: SpokenTime,
 ): { from: number; to: number } | undefined {
   const lettersBefore = letterCounter(transcript);
-  const all = lettersBefore(transcript.length);
-  if (all === 0 || time.samples === 0) return undefined;
-  const anchors: Anchor[] = [
-    { letters: 0, sample: 0 },
-    ...stamps(transcript, time.samples).map(({ at, sample }) => ({
-      letters: lettersBefore(at),
-      sample,
-    })),
-    { letters: all, sample: time.samples },
-  ];
+  const anchors = anchorsOf(transcript, lettersBefore, time);
+  if (!anchors) return undefined;
   const from = sampleAt(anchors, lettersBefore(span.start), true, time);
   const to = sampleAt(anchors, lettersBefore(span.end), false, time);
   const margin = MARGIN + MARGIN_SHARE * time.samples;
@@ -51,6 +43,44 @@ export function estimateTime(
     begin + LONGEST,
   );
   return begin < end ? { from: begin, to: end } : undefined;
+}
+
+/**
+ * The sample with which each span begins, without a margin; they never go back. None where nothing
+ * was said.
+ */
+export function estimateStarts(
+  transcript: string,
+  spans: readonly Span[],
+  time: SpokenTime,
+): number[] | undefined {
+  const lettersBefore = letterCounter(transcript);
+  const anchors = anchorsOf(transcript, lettersBefore, time);
+  if (!anchors) return undefined;
+  let last = 0;
+  return spans.map(({ start }) => {
+    const sample = Math.round(sampleAt(anchors, lettersBefore(start), true, time));
+    last = Math.min(time.samples, Math.max(last, sample));
+    return last;
+  });
+}
+
+/** Places of the transcript whose time is known; undefined where nothing was said. */
+function anchorsOf(
+  transcript: string,
+  lettersBefore: (position: number) => number,
+  { samples }: SpokenTime,
+): readonly Anchor[] | undefined {
+  const all = lettersBefore(transcript.length);
+  if (all === 0 || samples === 0) return undefined;
+  return [
+    { letters: 0, sample: 0 },
+    ...stamps(transcript, samples).map(({ at, sample }) => ({
+      letters: lettersBefore(at),
+      sample,
+    })),
+    { letters: all, sample: samples },
+  ];
 }
 
 /** Counts letters that were said before a position. */

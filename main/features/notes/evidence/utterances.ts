@@ -41,26 +41,36 @@ const DENIAL =
   /^\W*(?:(?:um|uh|well|oh|hmm|ah|so)\W+)*(?:no|nope|nah|not|never|none|nahi|nahin|नहीं|नही|i (?:do|did|have|am)(?:n['’]t| n['’]t| not))(?![\p{L}])/iu;
 const QUESTION = /[?？]\W*$/u;
 
-export function utterances(text: string): Utterance[] {
+export const utterances = (text: string): Utterance[] =>
+  turnsOf(text).flatMap(({ said }) =>
+    said.map((span) => utterance(text.slice(span.start, span.end), span)),
+  );
+
+/** What one person says at a time; without a speaker where the transcript names none. */
+export type Turn = { readonly speaker?: string | undefined; readonly said: readonly Span[] };
+
+/** A line begins a turn, and so does a speaker within a line. Turns without words are left out. */
+export function turnsOf(text: string): Turn[] {
   const names = namesIn(text);
-  const all: Utterance[] = [];
+  const all: Turn[] = [];
   let from = 0;
   for (const line of text.split('\n')) {
-    for (const turn of turnsIn(line, names)) {
-      const words = line.slice(turn.start, turn.end);
-      for (const sentence of sentencesIn(words))
-        for (const { start, end } of pieces(words, sentence))
-          all.push(
-            utterance(words.slice(start, end), {
-              start: from + turn.start + start,
-              end: from + turn.start + end,
-            }),
-          );
+    for (const { label, start: begin, end: over } of turnsIn(line, names)) {
+      const words = line.slice(begin, over);
+      const said = sentencesIn(words)
+        .flatMap((sentence) => pieces(words, sentence))
+        .map(({ start, end }) => ({ start: from + begin + start, end: from + begin + end }));
+      const speaker = speakerIn(label);
+      if (said.length > 0) all.push({ said, ...(speaker !== '' && { speaker }) });
     }
     from += line.length + 1;
   }
   return all;
 }
+
+/** The name of a label, without time stamps and brackets. */
+const speakerIn = (label: string): string =>
+  label.replace(new RegExp(STAMP, 'gu'), ' ').replace(/^[^\p{L}]+|[^\p{L}\p{M}\d.]+$/gu, '');
 
 const utterance = (words: string, span: Span): Utterance => ({
   ...span,
@@ -69,14 +79,15 @@ const utterance = (words: string, span: Span): Utterance => ({
   negative: NEGATION.test(words),
 });
 
-/** Turns of a line, without the label of each: several speakers may stand in one line. */
-function turnsIn(line: string, names: ReadonlySet<string>): Span[] {
+/** Turns of a line, behind the label of each: several speakers may stand in one line. */
+function turnsIn(line: string, names: ReadonlySet<string>): (Span & { label: string })[] {
   const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
     (one, other) => one - other,
   );
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? line.length;
-    return { start: start + labelLength(line.slice(start, end), names), end };
+    const begin = start + labelLength(line.slice(start, end), names);
+    return { label: line.slice(start, begin), start: begin, end };
   });
 }
 

@@ -18,6 +18,7 @@ import {
   signedHow,
 } from '../../visits/note/versions-format.ts';
 import { EvidenceList } from '../evidence/EvidenceList.tsx';
+import { followInTranscript } from '../evidence/follow.ts';
 import { useNames } from '../useNames.ts';
 import { Editor, loadSheet } from './Editor.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
@@ -99,7 +100,13 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
           onFocused={() => setEvidence('shown')}
         />
       )}
-      {!draft && evidence === 'hidden' && <CurrentText branch={branch}>{children}</CurrentText>}
+      {!draft && evidence === 'hidden' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: words are clicked, as they are selected; by keyboard the evidence (V) shows the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+        <div onClick={(event) => void followInTranscript(event, visit.id, branch)}>
+          <CurrentText branch={branch}>{children}</CurrentText>
+        </div>
+      )}
     </div>
   );
 }

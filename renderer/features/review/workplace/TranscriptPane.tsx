@@ -1,71 +1,94 @@
 /**
- * What was said, beside the note. The place of the finding in focus is marked: found by its words,
- * and no proof.
+ * What was said, beside the note: by speakers, with about when. The place of the finding in focus is
+ * marked: found by its words, and no proof.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useState } from 'react';
+import { asFailure, type Failure } from '../../../../shared/failure.ts';
+import type { SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
-import { keyed } from '../../../ui/keyed.ts';
+import { isLocked } from '../../../common/stores/locked.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useDeskPlace } from '../../codes/desk-place-store.ts';
 import { useDesk } from '../../codes/desk-store.ts';
-import { Evidence } from '../../visits/listen/Evidence.tsx';
-import { shown } from '../../visits/text/layout-limits.ts';
-import { linesOf, MOST_LINES } from '../../visits/text/note-text.ts';
+import { Listen } from '../../visits/listen/Listen.tsx';
+import { readSpoken } from '../../visits/listen/listen-store.ts';
+import { useWorkplace } from '../../visits/note/workplace-store.ts';
+import { PlayBar } from './PlayBar.tsx';
+import { Turns } from './Turns.tsx';
+import { useReadAlong } from './useReadAlong.ts';
 
 export function TranscriptPane({ visit, note }: { readonly visit: Visit; readonly note: Note }) {
-  const { t } = useLocale();
+  const { t, failure } = useLocale();
   const transcript = note.documents.find(
     ({ kind, text }) => kind === 'transcript' && text !== undefined && text.trim() !== '',
   );
+  const { spoken, problem } = useSpoken(visit.id, transcript?.text);
   if (!transcript) return <p className="hint">{t('workplace.noTranscript')}</p>;
+  if (problem) return <p className="hint">{failure(problem)}</p>;
+  if (!spoken)
+    return (
+      <p className="hint" role="status">
+        {t('transcript.opening')}
+      </p>
+    );
   return (
     <Transcript
       visit={visit}
-      text={transcript.text ?? ''}
+      spoken={spoken}
       language={transcript.language ?? visit.outputLanguage}
     />
   );
 }
 
-type Props = { readonly visit: Visit; readonly text: string; readonly language: string };
+type Read = {
+  readonly spoken?: SpokenTranscript | undefined;
+  readonly problem?: Failure | undefined;
+};
 
-function Transcript({ visit, text: whole, language }: Props) {
+/** Read anew where the text is another one. */
+function useSpoken(visit: string, text: string | undefined): Read {
+  const [state, setState] = useState<Read>({});
+  useEffect(() => {
+    setState({});
+    if (text === undefined) return undefined;
+    let over = false;
+    const take = (next: Read) => void (over || isLocked() || setState(next));
+    readSpoken(visit).then(
+      (spoken) => take({ spoken }),
+      (problem: unknown) => take({ problem: asFailure(problem) }),
+    );
+    return () => {
+      over = true;
+    };
+  }, [visit, text]);
+  return state;
+}
+
+type Props = {
+  readonly visit: Visit;
+  readonly spoken: SpokenTranscript;
+  readonly language: string;
+};
+
+function Transcript({ visit, spoken, language }: Props) {
   const { t } = useLocale();
-  const { text, more } = shown(whole);
+  const along = useReadAlong(visit.id, spoken);
   const here = useDeskPlace((state) => state.here);
-  const span = useDesk(
+  const followed = useWorkplace((state) => state.followed);
+  const found = useDesk(
     ({ id, desk }) =>
       (id === visit.id && desk?.entities.find((one) => one.id === here)?.transcript) || undefined,
   );
-  const lines = useMemo(
-    () => linesOf(text, span ? [{ id: 'here', ...span }] : []).slice(0, MOST_LINES),
-    [text, span],
-  );
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (span) place.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
-  }, [span]);
   return (
-    <div className="workplace-transcript" ref={place}>
-      <p className="hint">{t('desk.approximate')}</p>
-      {span && <Evidence visit={visit.id} span={span} language={language} />}
-      <div lang={language}>
-        {lines.map(({ start, pieces }) => (
-          <p key={start} className="desk-line">
-            {keyed(pieces, (piece) => piece.text).map(({ key, item }) =>
-              item.id === undefined ? (
-                item.text
-              ) : (
-                <mark key={key} className="desk-mark desk-mark-here">
-                  {item.text}
-                </mark>
-              ),
-            )}
-          </p>
-        ))}
-      </div>
-      {more && <p className="hint">{t('document.onlyPart')}</p>}
+    <div className="workplace-transcript">
+      {spoken.samples === undefined ? (
+        <Listen visit={visit.id} said={{ sound: spoken.sound }} />
+      ) : (
+        <PlayBar along={along} samples={spoken.samples} />
+      )}
+      <p className="hint">{t(spoken.samples ? 'transcript.about' : 'desk.approximate')}</p>
+      <Turns spoken={spoken} language={language} span={followed ?? found} along={along} />
     </div>
   );
 }

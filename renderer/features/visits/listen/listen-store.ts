@@ -4,12 +4,17 @@
  */
 
 import type { Span } from '../../../../shared/model/coding/entities.ts';
-import type { NoteEvidence, Said } from '../../../../shared/model/note/evidence.ts';
+import type {
+  NoteEvidence,
+  Said,
+  SpokenTranscript,
+} from '../../../../shared/model/note/evidence.ts';
 import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { isRecording, useRecorder } from '../recorder/recorder-store.ts';
 import { type Decode, decode, type Play, play } from './play.ts';
+import { type OpenRun, openRun } from './run.ts';
 
 /** Samples of a visit's recording. */
 export type Stretch = { readonly visit: string; readonly from: number; readonly to: number };
@@ -21,9 +26,17 @@ type Listening = {
   readonly problem?: unknown;
   /** Some of it could not be read and is silent. */
   readonly silent: boolean;
+  /** The sample that sounds now, where a transcript is read along. */
+  readonly position?: number | undefined;
 };
 
-const still: Listening = { stretch: undefined, status: 'still', problem: undefined, silent: false };
+const still: Listening = {
+  stretch: undefined,
+  status: 'still',
+  problem: undefined,
+  silent: false,
+  position: undefined,
+};
 export const useListening = createStore('listening', still, {
   connect: connectListening,
   reset: forgetListening,
@@ -76,6 +89,40 @@ async function sound(stretch: Stretch, open: () => Promise<Opened>): Promise<voi
   }
 }
 
+/** Samples that are asked for at a time: half a minute. */
+const PIECE = 30 * 16_000;
+
+/**
+ * Plays on from a place to the end, at a speed, and tells the place; the sound before it ends.
+ * Never throws: the problem is in the store.
+ */
+export async function hearOn(stretch: Stretch, speed: number, open: OpenRun = openRun) {
+  stopAll();
+  newest += 1;
+  const mine = newest;
+  const isMine = () => mine === newest && !isLocked();
+  useListening.setState({ ...still, stretch, status: 'opening', position: stretch.from });
+  const run = open(speed, (position) => isMine() && useListening.setState({ position }));
+  stopSound = run.stop;
+  try {
+    for (let from = stretch.from; from < stretch.to && isMine(); from += PIECE) {
+      const to = Math.min(stretch.to, from + PIECE);
+      const heard = await request('recordings.listen', { id: stretch.visit, from, to });
+      if (!isMine()) return void heard.audio.fill(0);
+      const silent = useListening.getState().silent || heard.missing.length > 0;
+      // While a piece sounds the next one is read.
+      const sounds = run.add(heard.audio, from);
+      useListening.setState({ status: 'playing', silent });
+      await sounds;
+    }
+    await run.ended();
+    if (isMine()) useListening.setState({ status: 'ended', position: stretch.to });
+  } catch (problem) {
+    run.stop();
+    if (mine === newest) useListening.setState({ status: 'failed', problem });
+  }
+}
+
 function stopAll() {
   newest += 1;
   stopSound?.();
@@ -103,6 +150,10 @@ export function connectListening(): () => void {
 /** Words of the transcript with those around them, and about when they were said. */
 export const readSaid = (visit: string, span: Span): Promise<Said> =>
   request('notes.said', { id: visit, span });
+
+/** The transcript by speakers, with about when each sentence was said. */
+export const readSpoken = (visit: string): Promise<SpokenTranscript> =>
+  request('notes.spoken', { id: visit });
 
 /** Of each sentence of a version, what the transcript has. Throws the core's Failure. */
 export const readEvidence = (

@@ -10,14 +10,23 @@ export type Play = (audio: Uint8Array, ended: () => void) => () => void;
 
 export const play: Play = (audio, ended) => {
   const context = new AudioContext({ latencyHint: 'playback' });
-  const buffer = context.createBuffer(1, Math.max(1, audio.length >> 1), SAMPLE_RATE);
-  const channel = buffer.getChannelData(0);
-  const bytes = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
-  for (let at = 0; at < audio.length >> 1; at++)
-    channel[at] = bytes.getInt16(at * 2, true) / 32_768;
-  audio.fill(0);
+  const samples = samplesOf(audio);
+  const buffer = context.createBuffer(1, Math.max(1, samples.length), SAMPLE_RATE);
+  buffer.getChannelData(0).set(samples);
+  samples.fill(0);
   return start(context, buffer, ended);
 };
+
+/** Reads s16le, and overwrites it. */
+export function samplesOf(audio: Uint8Array): Float32Array {
+  const bytes = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
+  const samples = Float32Array.from(
+    { length: audio.length >> 1 },
+    (_, at) => bytes.getInt16(at * 2, true) / 32_768,
+  );
+  audio.fill(0);
+  return samples;
+}
 
 /** Opens sound in a form of its own (MP3, WAV, ...), and overwrites it. Throws Failure `broken`. */
 export type Decode = (audio: Uint8Array) => Promise<Play>;

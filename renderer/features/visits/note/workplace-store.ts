@@ -2,6 +2,7 @@
  * The panes beside a note: which one is in front, whether it is open where there is no room for it,
  * and how wide it is. Nothing of a patient.
  */
+import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { createStore } from '../../../common/store-registry.ts';
 
 export const sides = ['codes', 'check', 'transcript'] as const;
@@ -14,6 +15,10 @@ type Workplace = {
   readonly isOpen: boolean;
   /** CSS pixels. */
   readonly width: number;
+  /** Words of the transcript that were asked for by a click in the note. */
+  readonly followed?: Span | undefined;
+  /** Of the sound beside the transcript. */
+  readonly speed: number;
   /** The codes are to take the focus as soon as they are there. */
   readonly wantsCodes: boolean;
   /** The words selected in the note are to be marked by hand. */
@@ -24,15 +29,30 @@ export const sideWidth = { least: 280, most: 720, usual: 380 };
 
 export const useWorkplace = createStore<Workplace>(
   'workplace',
-  { side: undefined, isOpen: false, width: sideWidth.usual, wantsCodes: false, wantsMark: false },
+  {
+    side: undefined,
+    isOpen: false,
+    width: sideWidth.usual,
+    speed: 1,
+    followed: undefined,
+    wantsCodes: false,
+    wantsMark: false,
+  },
   { reset: leaveWorkplace },
 );
 
-/** Another note, or none: the width stays. */
+/** Another note, or none: the width and the speed stay. */
 export function leaveWorkplace(): void {
-  useWorkplace.setState({ side: undefined, isOpen: false, wantsCodes: false, wantsMark: false });
+  useWorkplace.setState({
+    side: undefined,
+    isOpen: false,
+    followed: undefined,
+    wantsCodes: false,
+    wantsMark: false,
+  });
 }
-export const showSide = (side: Side) => useWorkplace.setState({ side, isOpen: true });
+export const showSide = (side: Side) =>
+  useWorkplace.setState({ side, isOpen: true, followed: undefined });
 export const closeSide = () => useWorkplace.setState({ isOpen: false });
 export const focusCodes = () =>
   useWorkplace.setState({ side: 'codes', isOpen: true, wantsCodes: true });
@@ -40,6 +60,8 @@ export const markSelection = () =>
   useWorkplace.setState({ side: 'codes', isOpen: true, wantsMark: true });
 export const markOpened = () => useWorkplace.setState({ wantsMark: false });
 export const codesFocused = () => useWorkplace.setState({ wantsCodes: false });
+export const followTo = (followed: Span) => useWorkplace.setState({ followed });
+export const setSpeed = (speed: number) => useWorkplace.setState({ speed });
 export const setSideWidth = (width: number) =>
   useWorkplace.setState({
     width: Math.round(Math.max(sideWidth.least, Math.min(sideWidth.most, width))),

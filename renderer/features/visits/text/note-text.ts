@@ -17,8 +17,6 @@ export type Line = {
  * length (P17).
  */
 const LONGEST = 2_000;
-/** More than any note has; further lines are not drawn. */
-export const MOST_LINES = 2_000;
 
 /**
  * Lines without the empty ones; of spans that lie over one another the first is marked. Positions

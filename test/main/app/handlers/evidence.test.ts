@@ -106,6 +106,22 @@ test('each sentence of a version leads to words of the transcript, and they to t
   ]).toEqual([said.about!.from, [], true]);
 });
 
+test('the transcript is told by speakers, each sentence with about its second in the recording', async () => {
+  const { id, handlers, store } = await visited();
+  const { turns, sound, samples } = await handlers['notes.spoken']({ id });
+  expect(sound).toBe('there');
+  expect(turns.map(({ speaker }) => speaker)).toEqual(['Doctor', 'Patient', 'Doctor', 'Patient']);
+  const starts = turns.flatMap(({ said }) => said.map(({ at }) => at!));
+  expect(starts).toEqual([...starts].sort((one, other) => one - other));
+  expect(starts[0]).toBeGreaterThanOrEqual(0);
+  expect(starts.at(-1)).toBeLessThan(samples!);
+  for (const { fileId } of store.segments.list(id)) store.segments.remove(fileId);
+  const erased = await handlers['notes.spoken']({ id });
+  expect(erased).toMatchObject({ sound: 'erased', turns: [{ speaker: 'Doctor' }, {}, {}, {}] });
+  expect(erased.samples).toBeUndefined();
+  expect(erased.turns[0]!.said[0]!.at).toBeUndefined();
+});
+
 test('without a note, a transcript or such words it says which of them', async () => {
   const none = await visited([]);
   await expect(

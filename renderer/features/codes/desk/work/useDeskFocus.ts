@@ -39,10 +39,8 @@ export function useDeskFocus(items: Items) {
     requested.current = undefined;
     if (current !== undefined) focusEntity(current, place.inside ? column : undefined);
   });
-  useEffect(() => {
-    showPlace(current);
-    return () => showPlace(undefined);
-  }, [current]);
+  // It stays when another pane comes to the front: the transcript marks its words.
+  useEffect(() => showPlace(current), [current]);
 
   return {
     sections,

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contextWindow } from '../../../../../main/features/notes/evidence/context-window.ts';
 import {
+  estimateStarts,
   estimateTime,
   type SpokenTime,
 } from '../../../../../main/features/notes/evidence/time-estimate.ts';
+import { turnsOf } from '../../../../../main/features/notes/evidence/utterances.ts';
 
 const SECOND = 16_000;
 /** One entry a second. */
@@ -83,4 +85,31 @@ test('words come with what stands around them, cut between words', () => {
   expect(before.startsWith('Patient: words number 0')).toBe(true);
   expect(/\S$/.test(after)).toBe(true);
   expect([before.length, after.length].every((length) => length > 100 && length <= 240)).toBe(true);
+});
+
+test('the starts of all sentences rise within the recording, and follow time stamps', () => {
+  const spans = evenly.map((line) => span(line.slice(9)));
+  const starts = estimateStarts(transcript, spans, time(1000))!;
+  expect(starts[0]).toBe(0);
+  expect(starts[50]! / SECOND).toBeCloseTo(500, -1);
+  const stamped = '[00:10] Doctor: Good morning.\n[00:40] Patient: My throat hurts.';
+  const at = ['Good', 'My throat'].map((words) => span(words, stamped));
+  expect(estimateStarts(stamped, at, time(60))!.map((one) => Math.round(one / SECOND))).toEqual([
+    10, 40,
+  ]);
+  expect(estimateStarts('', [], time(60))).toBeUndefined();
+  expect(estimateStarts('Words.', [{ start: 0, end: 6 }], time(0))).toBeUndefined();
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^(Doctor: |\[0\d:\d\d\] )?[a-z ,.]{1,40}$/), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 600 }),
+      (lines, seconds) => {
+        const text = lines.join('\n');
+        const all = turnsOf(text).flatMap(({ said }) => said);
+        const found = estimateStarts(text, all, time(seconds)) ?? [];
+        expect(found).toEqual([...found].sort((one, other) => one - other));
+        for (const one of found) expect(one >= 0 && one <= seconds * SECOND).toBe(true);
+      },
+    ),
+  );
 });
