@@ -27,7 +27,7 @@ const KNOWN =
  * Time stamp, and speaker in brackets or by a common word, at the beginning of a line: no evidence.
  */
 const LABEL = new RegExp(
-  `^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
+  `^[ \\t]*(?:(?:${STAMP}|-->|[-–]|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
   'iu',
 );
 /** Any name with a colon is a speaker if it begins at least so many lines. */
