@@ -71,9 +71,7 @@ const utterance = (words: string, span: Span): Utterance => ({
 
 /** Turns of a line, without the label of each: several speakers may stand in one line. */
 function turnsIn(line: string, names: ReadonlySet<string>): Span[] {
-  const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
-    (one, other) => one - other,
-  );
+  const starts = [0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)];
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? line.length;
     return { start: start + labelLength(line.slice(start, end), names), end };

@@ -167,6 +167,27 @@ describe('a denial', () => {
   );
 });
 
+describe('a place of several utterances', () => {
+  test('is the first of those that hold as much, whatever the order in the note', () => {
+    const [one] = rest('Asthma rash.', `A rash.\n${TALK}\nIt is asthma.`);
+    expect(one).toEqual({ support: 'weak', words: 'rash' });
+  });
+
+  test('denies where one of them does', () => {
+    expect(rest('No itching of elbows.', 'No itching.\nOf the elbows I know little.')).toEqual([
+      { support: 'found', words: 'No itching.\nOf the elbows' },
+    ]);
+  });
+
+  test('is no ground for what was asked in several questions and denied', () => {
+    const asked = 'Doctor: Any itching? Of the elbows?\nPatient:';
+    expect(rest('Itching of elbows.', `${asked} No.`)[0]!.support).toBe('weak');
+    expect(rest('Itching of elbows.', `${asked} Yes.`)[0]!.support).toBe('found');
+    const told = 'Doctor: There is itching. Of the elbows?\nPatient: No.';
+    expect(rest('Itching of elbows.', told)[0]!.support).toBe('found');
+  });
+});
+
 describe('another language', () => {
   const words = (letter: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${letter}${'abcdefghijklmnop'[at]}ndolor`).join(' ');

@@ -85,6 +85,15 @@ describe('a question', () => {
   );
 });
 
+test('each sentence of a turn asks and denies for itself', () => {
+  const found = utterances('Doctor: No fever then. Any pain? Good.');
+  expect(found.map(({ question, denies, negative }) => [question, denies, negative])).toEqual([
+    [false, true, true],
+    [true, false, false],
+    [false, false, false],
+  ]);
+});
+
 describe('an answer that denies', () => {
   test.each([
     'No.',
@@ -169,6 +178,7 @@ describe('sentences of a text', () => {
       ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
     ],
     ['  - One', ['One']],
+    ['-   One\n1.   Two', ['One', 'Two']],
     ['-One\n1.5 mg\n2.Five\n123. Six', ['-One', '1.5 mg', '2.Five', '123. Six']],
     // A mark alone is a word; with a blank behind it, it begins an empty item.
     ['-\n* \n1. ', ['-']],

@@ -28,6 +28,7 @@ describe('words of one stem', () => {
     ['clinical', 'clinic'],
     ['blister', 'blisters'],
     ['stopped', 'stopping'],
+    ['stopped', 'stop'],
     ['dizzy', 'dizziness'],
     ['cured', 'curing'],
     ['Esophagus', 'OESOPHAGUS'],
@@ -45,6 +46,9 @@ describe('words of one stem', () => {
     ['pill', 'pill'],
     // Less than three letters would be left.
     ['icing', 'icing'],
+    // A letter is doubled before an ending alone.
+    ['appetite', 'appetit'],
+    ['fussing', 'fuss'],
     // Three letters are a stem; the vowel at their end belongs to them.
     ['skiing', 'ski'],
     // Of another alphabet in part or whole.

@@ -1,4 +1,5 @@
 /** How documents of the platform and versions of the doctor become branches of one note. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   assemble,
@@ -75,6 +76,22 @@ describe('a document stays the same branch', () => {
     );
     expect(elsewhere!.branch).not.toBe(first!.branch);
   });
+});
+
+test('the id of a branch is the one under which its versions are stored, whatever changes here', () => {
+  const id = (origin: unknown[]) =>
+    createHash('sha256')
+      .update(`${VISIT}\n${JSON.stringify(origin)}`)
+      .digest('hex')
+      .slice(0, 32);
+  const found = branchesOf([document(), document(), asked({ documentId: 'd' }), asked()]);
+  const template = 'clinical_notes_template';
+  expect(found.map(({ branch }) => branch)).toEqual([
+    id(['first', template, 1]),
+    id(['first', template, 2]),
+    id(['further', 'd']),
+    id(['further', [template, 5]]),
+  ]);
 });
 
 describe('versions of the machine', () => {
@@ -181,6 +198,8 @@ describe('a branch', () => {
     // Over another version of the doctor.
     expect(arrived({}, {}, { ...doctor, basedOn: 2 }, { ...doctor, basedOn: 3 })).toBeUndefined();
     expect(arrived({}, { ...doctor, basedOn: 1 }, {}, { ...doctor, basedOn: 2 })).toBe(3);
+    // A row that names itself leads nowhere.
+    expect(arrived({}, { ...doctor, basedOn: 2 })).toBeUndefined();
   });
 
   test('shows its versions without their words', () => {

@@ -184,6 +184,18 @@ describe('a visit', () => {
     expect(made.notes.state(VISIT).joined).toEqual([]);
   });
 
+  test('whose patient is put right gets the new version in the document that was signed', () => {
+    const made = ready({}, [document(), document(), transcript()]);
+    const [one, two] = made.notes.state(VISIT).branches;
+    made.notes.choose({ id: VISIT, branch: two!.id });
+    made.notes.sign({ id: VISIT, branch: two!.id, version: 1, looked: [] });
+    const { branches } = made.notes.correctPatient(VISIT, { name: 'Ravi Practice' });
+    expect(branches.map(({ id, head }) => [id, head]).slice(0, 2)).toEqual([
+      [one!.id, 1],
+      [two!.id, 2],
+    ]);
+  });
+
   test('whose patient is put right keeps the draft of the signed note as a version below', () => {
     const made = ready();
     const { id: branch } = first(made);
@@ -199,7 +211,109 @@ describe('a visit', () => {
   });
 });
 
+describe('a draft of the note', () => {
+  test('is the version in the editor as it would be signed, and says that it is a draft', () => {
+    const made = ready();
+    type(made, 'Fever for 4 days');
+    const { branch, version, note } = made.notes.draft(VISIT);
+    expect([branch, version]).toEqual([first(made).id, 2]);
+    expect(note).toMatchObject({
+      id: VISIT,
+      draft: true,
+      title: 'Clinical note',
+      patient: { name: 'Asha Practice', mrn: 'P-0001' },
+      practitioner: { name: 'Dr Meera Nair', id: 'KMC-12345' },
+      sections: [{ text: 'Fever for 4 days' }, {}],
+    });
+    expect(note).not.toHaveProperty('signedAt');
+  });
+
+  test('has no title where the platform only has its own id for it', () => {
+    const name = 'clinical_notes_template';
+    expect(ready({}, [document({ name })]).notes.draft(VISIT).note.title).toBe('');
+  });
+});
+
+describe('what keeps a note from being signed', () => {
+  const refusal = (made: Rig) => {
+    const { id: branch, head: version } = first(made);
+    try {
+      made.notes.sign({ id: VISIT, branch, version, looked: [] });
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test('is told with what to do', () => {
+    const out = ready();
+    out.account = 'signed-out';
+    expect(refusal(out)).toMatchObject({
+      code: 'signed-out',
+      message: expect.stringContaining('Sign in'),
+    });
+    const blank = ready();
+    const { id: branch, sections } = first(blank);
+    blank.notes.edit({
+      id: VISIT,
+      branch,
+      rev: 0,
+      sections: sections.map((one) => ({ ...one, text: ' \n' })),
+    });
+    expect(refusal(blank)).toMatchObject({
+      code: 'refused',
+      detail: 'note-empty',
+      message: expect.stringContaining('no words'),
+    });
+    const nameless = ready();
+    nameless.store.settings.change({
+      exportProfile: { ...nameless.store.settings.get().exportProfile, doctorName: '' },
+    });
+    expect(refusal(nameless)).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('Settings'),
+    });
+    const nobody = ready();
+    nobody.store.visits.change(VISIT, 1, {
+      details: details({ samples: 160_000, patient: { name: ' ' } }),
+    });
+    expect(refusal(nobody)).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('Enter the name'),
+    });
+    const silent = ready();
+    silent.store.visits.change(VISIT, 1, { details: details({ samples: 10 }) });
+    expect(refusal(silent)).toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('Nothing was said'),
+    });
+    expect(() => ready().notes.keep({ id: VISIT, branch: 'gone' })).toThrow(
+      'no longer part of the note',
+    );
+  });
+});
+
 describe('two versions', () => {
+  test('of one document are compared section by section, whatever their titles became', () => {
+    const made = ready();
+    const { id: branch, sections } = first(made);
+    const [one, ...more] = sections;
+    made.notes.edit({
+      id: VISIT,
+      branch,
+      rev: 0,
+      sections: [{ ...one!, title: 'Complaint' }, ...more],
+    });
+    expect(
+      made.notes
+        .diff(VISIT, { branch, version: 1 }, { branch, version: 2 })
+        .map((each) => [each.kind, each.titleBefore]),
+    ).toEqual([
+      ['changed', 'Chief complaint'],
+      ['same', undefined],
+    ]);
+  });
+
   test('of different documents are compared by the names of their sections', () => {
     const made = ready({}, [
       document(),
