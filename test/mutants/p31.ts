@@ -29,8 +29,8 @@ export const mutants: readonly Mutant[] = [
     why: 'after a crash no note arrives in the drop folder any more',
     file: 'main/infrastructure/vault/purge.ts',
     within: 'removePart',
-    find: '(-nrces)?',
-    replace: '',
+    find: 'OWN_PART.test(path.basename(name))',
+    replace: 'OWN_PART.test(path.basename(name).replace("-nrces", "-other"))',
     testName: 'drop',
   },
   {

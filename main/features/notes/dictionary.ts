@@ -29,4 +29,5 @@ export function correct(
 }
 
 const fold = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ');
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+/** A dash stays as it is: outside of a class, a pattern with `u` has no escape for it. */
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -57,18 +57,16 @@ export function releaseReserve(disk: Disk, name: string): void {
   if (disk.exists(name)) disk.unlink(name);
 }
 
+/** Of every flavour of FHIR (`main/features/delivery/queue/source.ts`). */
+const OWN_PART =
+  /^(\d{8}-\d{4}_[0-9a-f]{8}(-nrces(?:-prescription)?)?\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/;
+
 /**
  * Removes what was written half-way beside its place in a drop folder: only files of our own
  * making, which an EMR never takes.
  */
 export function removePart(disk: Disk, name: string): void {
-  if (
-    /^(\d{8}-\d{4}_[0-9a-f]{8}(-nrces)?\.(json|hl7|pdf)|scriba-trial)\.[0-9a-f]{8}\.part$/.test(
-      path.basename(name),
-    ) &&
-    disk.exists(name)
-  )
-    disk.unlink(name);
+  if (OWN_PART.test(path.basename(name)) && disk.exists(name)) disk.unlink(name);
 }
 
 /**

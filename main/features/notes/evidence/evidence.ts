@@ -209,7 +209,7 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
       spoken += words[to]?.length ?? 0;
       if (to > from && spoken > WINDOW_WORDS) break;
       const fresh = (hits.get(to) ?? []).filter((form) => !here.has(form));
-      if (fresh.length === 0 && to > from) continue;
+      if (fresh.length === 0) continue;
       for (const form of fresh) {
         here.add(form);
         sum += weights.get(form) ?? 0;
@@ -224,7 +224,7 @@ function bestPlace({ weights, total }: Weighed, { where, words }: Spoken): Place
 
 /**
  * Returns whether the negation agrees: a denial in the note was denied in the transcript; a claim
- * was not just asked and denied.
+ * was not just asked, in one question or several, and denied.
  */
 function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean {
   const answer = all[to]?.question ? all[to + 1] : undefined;
@@ -233,7 +233,7 @@ function agrees(denied: boolean, { from, to }: Place, { all }: Spoken): boolean 
     return (
       here.some(({ negative }) => negative) || answer?.negative === true || answer?.denies === true
     );
-  return !(here.length === 1 && here[0]?.question === true && answer?.denies === true);
+  return !(here.every(({ question }) => question) && answer?.denies === true);
 }
 
 /** From the first to the last matched word of the place; a question brings its answer. */

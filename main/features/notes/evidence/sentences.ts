@@ -32,9 +32,10 @@ export function sentencesIn(text: string): Span[] {
   return found;
 }
 
+const LIST_MARK = /^\s*(?:[-*•–·]\s+|\d{1,2}[.)]\s+)?/u;
 /** Without its list mark and the blanks at its ends; undefined where nothing is left. */
 function trimmed(text: string): Span | undefined {
-  const lead = /^\s*(?:[-*•–·]\s+|\d{1,2}[.)]\s+)?/u.exec(text)?.[0].length ?? 0;
-  const tail = /\s*$/u.exec(text)?.[0].length ?? 0;
-  return lead + tail < text.length ? { start: lead, end: text.length - tail } : undefined;
+  const start = text.length - text.replace(LIST_MARK, '').length;
+  const end = text.trimEnd().length;
+  return start < end ? { start, end } : undefined;
 }

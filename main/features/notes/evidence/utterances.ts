@@ -27,7 +27,7 @@ const KNOWN =
  * Time stamp, and speaker in brackets or by a common word, at the beginning of a line: no evidence.
  */
 const LABEL = new RegExp(
-  `^[ \\t]*(?:(?:${STAMP}|[-–]|-->|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
+  `^[ \\t]*(?:(?:${STAMP}|-->|[-–]|\\[[^\\]\\n]{1,40}\\]|(?:${KNOWN}) ?:)[ \\t]*)*`,
   'iu',
 );
 /** Any name with a colon is a speaker if it begins at least so many lines. */
@@ -81,9 +81,7 @@ const utterance = (words: string, span: Span): Utterance => ({
 
 /** Turns of a line, behind the label of each: several speakers may stand in one line. */
 function turnsIn(line: string, names: ReadonlySet<string>): (Span & { label: string })[] {
-  const starts = [...new Set([0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)])].sort(
-    (one, other) => one - other,
-  );
+  const starts = [0, ...[...line.matchAll(SPEAKER)].map(({ index }) => index)];
   return starts.map((start, at) => {
     const end = starts[at + 1] ?? line.length;
     const begin = start + labelLength(line.slice(start, end), names);

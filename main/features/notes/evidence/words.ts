@@ -105,9 +105,9 @@ function createFormsOf({ stemsOf }: Reader) {
   };
 }
 
-function formsOfQuantity({ kind, value, bare, upTo, dimension }: Quantity): string[] {
+function formsOfQuantity({ kind, value, bare, upTo, second, dimension }: Quantity): string[] {
   if (kind === 'frequency') return [`x${value}`];
-  if (dimension === 'blood pressure') return [`#${bare}`, `#${value % 1000}`];
+  if (second !== undefined) return [`#${bare}`, `#${second}`];
   return upTo === undefined || dimension !== undefined ? [`#${bare}`] : [`#${bare}`, `#${upTo}`];
 }
 

@@ -15,6 +15,7 @@ import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts'
 import { nodeTcp } from '../../../../main/hosts/node/node-tcp.ts';
 import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
 import { removePart } from '../../../../main/infrastructure/vault/purge.ts';
+import type { FhirFlavour } from '../../../../shared/model/export/export-forms.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
 import { type Rig, ready, VISIT } from '../notes/support.ts';
@@ -139,7 +140,7 @@ export function deliveryRig(
 export const dropOn = (
   delivery: DeliveryFeature,
   forms: readonly ('fhir' | 'hl7' | 'pdf')[] = ['fhir'],
-  flavour: 'r4' | 'nrces' = 'r4',
+  flavour: FhirFlavour = 'r4',
 ) => delivery.targets.set({ folder: { on: true, forms: [...forms], flavour } });
 export const serverOn = (
   delivery: DeliveryFeature,

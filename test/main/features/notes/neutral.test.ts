@@ -42,6 +42,11 @@ test('a note names its patient and its doctor, and leaves out what is not known'
     patient: { name: 'Asha Rao', mrn: 'MR-77', birthDate: '1988-02-29', gender: 'female' },
     practitioner: { name: 'Dr. B. Iyer', id: 'KMC-1' },
   });
+  const abha = { abhaNumber: '22-7225-4829-5255', abhaAddress: 'asha@abdm' };
+  expect(toNeutral(input({ patient: { name: 'Asha', ...abha } })).patient).toEqual({
+    name: 'Asha',
+    ...abha,
+  });
   const bare = toNeutral(
     input({ patient: { name: 'Asha' }, practitioner: { name: 'Dr', registration: '' } }),
   );

@@ -89,6 +89,8 @@ test('the reserve is given back, and may be gone', () => {
 test.each([
   ['20261121-1005_1a2b3c4d.json.0a1b2c3d.part', true],
   ['20261121-1005_1a2b3c4d-nrces.json.0a1b2c3d.part', true],
+  ['20261121-1005_1a2b3c4d-nrces-prescription.json.0a1b2c3d.part', true],
+  ['20261121-1005_1a2b3c4d-prescription.json.0a1b2c3d.part', false],
   ['20261121-1005_1a2b3c4d.hl7.0a1b2c3d.part', true],
   ['20261121-1005_1a2b3c4d.pdf.0a1b2c3d.part', true],
   ['scriba-trial.0a1b2c3d.part', true],

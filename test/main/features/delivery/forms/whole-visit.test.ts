@@ -177,6 +177,18 @@ test('a template with a hostile name leads out of no folder', async () => {
   }
 });
 
+test.each([
+  ['a / b', 'a_b'],
+  ['...hidden', '_hidden'],
+  ['சளி', '_'],
+  ['', '_'],
+  ['v1.2-x_y', 'v1.2-x_y'],
+  ['a'.repeat(61), 'a'.repeat(60)],
+])('a template called %j is a file called %s', async (templateId, name) => {
+  const names = Object.keys(unzipSync(await collect(whole({ note: note(templateId) }).bytes)));
+  expect(names[1]).toBe(`documents/01-${name}.md`);
+});
+
 test('without a note there is the sound, without sound the note', async () => {
   expect(Object.keys(unzipSync(await collect(whole({ note: undefined }).bytes)))).toEqual([
     'index.json',

@@ -9,18 +9,36 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../../../../main/infrastructure/ports.ts';
+import { fhirFlavours } from '../../../../../shared/model/export/export-forms.ts';
 import { dying } from '../../../../support/ports/dying.ts';
 import { testCipher } from '../../../../support/rows.ts';
-import { ready } from '../../notes/support.ts';
+import { type Rig, ready } from '../../notes/support.ts';
 import { type DeliveryRig, deliveryRig, dropOn, VISIT } from '../support.ts';
 
 const NAME = /^\d{8}-\d{4}_[0-9a-f]{8}\.(json|hl7|pdf)$/;
 
+/** A visit with a medicine that the doctor accepted. */
+const prescribing = () =>
+  ready({
+    decisions: () => [
+      {
+        kind: 'prescription',
+        text: 'Paracetamol 500 mg',
+        decision: 'accepted',
+        codes: [],
+        negated: false,
+        suspected: false,
+        performed: false,
+        components: [],
+      },
+    ],
+  });
 async function signed(
   over: Parameters<typeof deliveryRig>[0] = {},
   forms?: Parameters<typeof dropOn>[1],
+  given?: Rig,
 ) {
-  const made = deliveryRig(over);
+  const made = deliveryRig(over, given);
   made.sign();
   await dropOn(made.delivery, forms);
   return made;
@@ -112,11 +130,11 @@ test.each([
   expect(readdirSync(made.folder)).toHaveLength(1);
 });
 
-test.each(['r4', 'nrces'] as const)(
+test.each(fhirFlavours)(
   'a disk that fails in the middle of a file (%s) leaves no part of it, and the next try writes it whole',
   async (flavour) => {
     const disk = { ...nodeDisk };
-    const made = deliveryRig({ disk });
+    const made = deliveryRig({ disk }, prescribing());
     made.sign();
     await dropOn(made.delivery, ['fhir'], flavour);
     disk.datasync = () => {
@@ -172,12 +190,13 @@ test.each([
 test.each([
   ['fhir', 'r4'],
   ['fhir', 'nrces'],
+  ['fhir', 'nrces-prescription'],
   ['hl7', 'r4'],
   ['pdf', 'r4'],
 ] as const)(
   'the half-written part of a try that was killed stands in the way of no other: %s, %s',
   async (form, flavour) => {
-    const made = await signed();
+    const made = await signed({}, ['fhir'], prescribing());
     await dropOn(made.delivery, [form], flavour);
     const [first] = await send(made);
     rmSync(path.join(made.folder, first!.file!));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contextWindow } from '../../../../../main/features/notes/evidence/context-window.ts';
 import {
   estimateStarts,
@@ -48,6 +48,53 @@ test('time stamps go before, where they rise and end in time; else they are left
   );
   const wrong = evenly.map((line, at) => `${stamp(3000 + at)} ${line}`).join('\n');
   expect(middle(estimateTime(wrong, span('number 050', wrong), time(1000))!)).toBeCloseTo(505, -1);
+});
+
+describe('a time stamp', () => {
+  /** Two lines, of which the second begins at this stamp, in an hour and two minutes of speech. */
+  const counts = (stamp: string, first = '[00:00]') => {
+    const text = `${first} ${evenly[0]}\n${stamp} ${evenly[1]}`;
+    const words = 'number 001';
+    return estimateTime(text, span(words, text), time(3720))!.from > 3500 * SECOND;
+  };
+
+  test.each([
+    '[01:00:00]',
+    '(1:00:00)',
+    '60:00',
+    ' 1:00:00.250',
+    '- 60:00',
+    '–60:00,5',
+    '60:00:',
+    '\t[60:00]',
+  ])('is %j', (stamp) => expect(counts(stamp)).toBe(true));
+  test.each(['[1:0:0]', 'at 60:00', '160:00', '60:00pm', '60.00'])('is not %j', (stamp) =>
+    expect(counts(stamp)).toBe(false),
+  );
+
+  test('alone in a conversation counts for nothing, nor do those that fall', () => {
+    expect(counts('[60:00]', '')).toBe(false);
+    expect(counts('[60:00]', '[60:01]')).toBe(false);
+    expect(counts('[60:00]', '[60:00]')).toBe(true);
+  });
+
+  test('at the very end of the recording still counts, and not beyond', () => {
+    const end = (seconds: number) => {
+      const text = `[00:00] ${evenly[0]}\n[10:00] ${evenly[1]}`;
+      return estimateTime(text, span('said here', text), time(seconds))!.from / SECOND;
+    };
+    expect(end(600)).toBeGreaterThan(300);
+    expect(end(599)).toBeLessThan(300);
+  });
+});
+
+test('a recording without any speech is shared out evenly', () => {
+  const silent = time(1000, () => false);
+  expect(middle(estimateTime(transcript, span('number 050'), silent)!)).toBeCloseTo(505, -1);
+  const stamped = `[00:00] ${evenly[0]}\n[05:00] ${evenly[1]}\n[10:00] ${evenly[2]}`;
+  const found = estimateTime(stamped, span('number 001', stamped), silent)!;
+  expect(middle(found)).toBeGreaterThan(300);
+  expect(middle(found)).toBeLessThan(600);
 });
 
 test('it lies inside the recording, is a minute at most, and comes later for what comes later', () => {
