@@ -64,6 +64,9 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
       name: 'Dose. The note says “20 mg”, the transcript says “10 milligrams”. Not reviewed',
     }),
   ).toBeVisible();
+  // The note marks the words in question where they stand.
+  const questioned = page.locator('.document .note-mark-check', { hasText: /^20 mg$/ });
+  await expect(questioned).toBeVisible();
   await press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(differences.locator('[data-guard]:focus')).toHaveCount(1);
@@ -75,6 +78,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
       .poll(() => page.getByRole('group', { name: /Not reviewed$/ }).count())
       .toBe(left - 1);
   }
+  await expect(questioned).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Sign note/ })).toBeFocused();
   await press('Control+Enter');
   const dialog = page.getByRole('dialog');

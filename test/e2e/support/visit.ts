@@ -27,6 +27,8 @@ export const RATE = 16_000;
 export async function practise(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it without an account' }).click();
   await expect(startButton(page)).toBeVisible();
+  // The invented patient is filled in a moment later.
+  await expect(page.getByRole('textbox', { name: 'Patient' })).not.toHaveValue('');
 }
 
 export const startButton = (page: Page): Locator =>

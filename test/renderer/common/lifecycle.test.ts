@@ -33,6 +33,7 @@ import { showPlace } from '../../../renderer/features/codes/desk-place-store.ts'
 import { linkAll, openDesk, pick, setStatus } from '../../../renderer/features/codes/desk-store.ts';
 import { openExports, run } from '../../../renderer/features/export/exports-store.ts';
 import { importFile, useImport } from '../../../renderer/features/record/imports-store.ts';
+import { showCheck } from '../../../renderer/features/review/checks/check-place-store.ts';
 import { followTerminology } from '../../../renderer/features/settings/codes/terminology-store.ts';
 import { loadTargets } from '../../../renderer/features/settings/export/targets-store.ts';
 import { followWebhooks } from '../../../renderer/features/settings/webhooks/webhooks-store.ts';
@@ -134,6 +135,7 @@ const fill: Record<string, () => unknown> = {
     await loadPeople();
     keepDraft({ fn: patient } as never);
   },
+  'check-place': () => showCheck('d1'),
   'desk-place': () => showPlace('e1'),
   desk: async () => {
     await openDesk(ready().id);

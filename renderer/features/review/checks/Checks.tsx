@@ -3,7 +3,7 @@
  * one by one, by keyboard too.
  */
 import { Check, Eye, TextSelect } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../visits/note/note-versions-store.ts';
 import { SIGN_BUTTON } from '../../visits/note/sign-flow.ts';
 import { useNames } from '../useNames.ts';
+import { showCheck } from './check-place-store.ts';
 
 type Props = { readonly visit: Visit; readonly note: Note; readonly branch: NoteBranch };
 
@@ -144,6 +145,10 @@ function useChecks(
   };
   const actions: Actions = { moveTo, look: toggleLooked, show };
   const current = all.find(({ id }) => id === here) ?? left[0] ?? first;
+  useEffect(() => {
+    showCheck(current.id);
+    return () => showCheck(undefined);
+  }, [current.id]);
   return { work, left, current, message, setHere, actions };
 }
 

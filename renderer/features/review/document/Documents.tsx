@@ -3,7 +3,7 @@
  * with the reason.
  */
 import { CircleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
@@ -20,8 +20,10 @@ import { keyed } from '../../../ui/keyed.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useDeskPlace } from '../../codes/desk-place-store.ts';
 import { useDesk } from '../../codes/desk-store.ts';
+import { stillToLookAt, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
+import { useCheckPlace } from '../checks/check-place-store.ts';
 import { useNames } from '../useNames.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
@@ -175,12 +177,41 @@ function useDocumentMarks(
   state: NoteState | undefined,
 ) {
   const desk = useDesk((open) => (open.id === visit.id ? open.desk : undefined));
-  const here = useDeskPlace(({ here: entity }) => entity);
+  const coded = useDeskPlace(({ here: entity }) => entity);
+  const questioned = useCheckPlace((place) => place.here);
+  const here = questioned === undefined ? coded : undefined;
+  useInView(questioned ?? coded);
   const plain = useMemo(() => (isTooLong(document) ? [] : sectionsOf(document)), [document]);
   const uncoded = state?.uncoded;
+  const checked = useChecked(visit, index, state);
   return useMemo(
-    () => marksIn(desk, index, plain, { here, uncoded }),
-    [desk, index, plain, here, uncoded],
+    () => ({ ...marksIn(desk, index, plain, { here, uncoded }), checked }),
+    [desk, index, plain, here, uncoded, checked],
+  );
+}
+
+/** Brings the words that somebody moved to into view; those of the beginning leave the note where it is. */
+function useInView(here: string | undefined): void {
+  const before = useRef(here);
+  useEffect(() => {
+    const moved = before.current !== undefined && before.current !== here;
+    before.current = here;
+    if (moved)
+      document.querySelector('.document .note-mark-here')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
+}
+
+/** What is still to be looked at in this document; the checks are about the note alone. */
+function useChecked({ id }: Visit, index: number, state: NoteState | undefined) {
+  const work = useNoteWork();
+  const here = useCheckPlace((place) => place.here);
+  const isNote = state?.branches.find((one) => one.document === index)?.id === state?.note;
+  return useMemo(
+    () =>
+      work.id === id && isNote
+        ? stillToLookAt(work).map((one) => ({ ...one, here: one.id === here }))
+        : [],
+    [work, id, isNote, here],
   );
 }
 

@@ -175,7 +175,7 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
       <Fragment key={key}>{text}</Fragment>
     ) : (
       <Fragment key={key}>
-        <mark className={mark.here ? 'note-mark note-mark-here' : 'note-mark'}>{text}</mark>
+        <mark className={classOf(mark)}>{text}</mark>
         <CodeChips chips={mark.chips} />
       </Fragment>
     ),
@@ -192,4 +192,9 @@ export function CodeChips({ chips }: { readonly chips: readonly Chip[] }) {
       <span className="unseen"> {t('note.codeAccepted', { name })}</span>
     </span>
   ));
+}
+
+function classOf({ here, check }: NoteMark): string {
+  const doubtful = check ? ' note-mark-check' : '';
+  return `note-mark${doubtful}${here ? ' note-mark-here' : ''}`;
 }

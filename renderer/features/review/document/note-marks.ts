@@ -1,10 +1,11 @@
 /**
- * Places of a document that are marked where they stand: words with an accepted code, and the words
- * that somebody looks at now. Pure but for the context that hands them down.
+ * Places of a document that are marked where they stand: words with an accepted code, words to be
+ * checked, and those that somebody looks at now. Pure but for the context that hands them down.
  */
 import { createContext, useContext } from 'react';
 import type { Desk } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Span } from '../../../../shared/model/coding/entities.ts';
+import type { Difference } from '../../../../shared/model/note/checks.ts';
 import { withoutMarks } from '../../../../shared/model/note/note-layout.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 
@@ -14,6 +15,8 @@ export type NoteMark = Span & {
   readonly chips: readonly Chip[];
   /** In focus now. */
   readonly here: boolean;
+  /** To be looked at before the signature. */
+  readonly check?: boolean | undefined;
 };
 /** An entity with the codes that a person accepted for it; none while it is only in focus. */
 type Marked = {
@@ -21,13 +24,18 @@ type Marked = {
   readonly chips: readonly Chip[];
   readonly here: boolean;
 };
+/** Words of the note that the transcript does not bear out, not looked at yet. */
+type Checked = Pick<Difference, 'id' | 'section' | 'span' | 'inNote'> & {
+  readonly here: boolean;
+};
 export type DocumentMarks = {
   readonly marked: readonly Marked[];
   /** Plain text of the sections that the entities were found in, by their ids. */
   readonly plain: ReadonlyMap<string, string>;
+  readonly checked: readonly Checked[];
 };
 
-const none: DocumentMarks = { marked: [], plain: new Map() };
+const none: DocumentMarks = { marked: [], plain: new Map(), checked: [] };
 const MarksContext = createContext<DocumentMarks>(none);
 export const MarksProvider = MarksContext.Provider;
 export const useMarks = () => useContext(MarksContext);
@@ -58,7 +66,7 @@ export function marksIn(
       ? [{ entity, chips, here: entity.id === here }]
       : [];
   });
-  return { marked, plain: new Map(plain.map(({ id, text }) => [id, text])) };
+  return { marked, plain: new Map(plain.map(({ id, text }) => [id, text])), checked: [] };
 }
 
 /**
@@ -66,11 +74,11 @@ export function marksIn(
  * they were in the text that they were found in. Words that are there no more have no mark.
  */
 export function placesIn(
-  { marked, plain }: DocumentMarks,
+  { marked, plain, checked }: DocumentMarks,
   { id, text }: Pick<NoteSection, 'id' | 'text'>,
 ): NoteMark[] {
   const words = withoutMarks(text);
-  return marked
+  const coded = marked
     .filter(({ entity }) => entity.section === id)
     .flatMap(({ entity, chips, here }): NoteMark[] => {
       const before = plain.get(id)?.slice(0, entity.span.start) ?? '';
@@ -79,8 +87,17 @@ export function placesIn(
       return start === undefined
         ? []
         : [{ id: entity.id, chips, here, start, end: start + entity.text.length }];
-    })
-    .sort((one, other) => one.start - other.start);
+    });
+  const doubtful = checked
+    .filter((one) => one.section === id && one.inNote !== '')
+    .flatMap((one): NoteMark[] => {
+      const { start, end } = one.span;
+      // Its place counts in the text without marks; after an edit it waits for the next check.
+      return words.slice(start, end) === one.inNote
+        ? [{ id: one.id, chips: [], here: one.here, check: true, start, end }]
+        : [];
+    });
+  return [...coded, ...doubtful].sort((one, other) => one.start - other.start);
 }
 
 function startsOf(text: string, words: string): number[] {

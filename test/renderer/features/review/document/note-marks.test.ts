@@ -83,3 +83,23 @@ test('pieces joined are the text', () => {
     ['b', ' t'],
   ]);
 });
+
+test('words to be checked are marked at their place, and nowhere once the text is another', () => {
+  const check = (inNote: string, start: number) => ({
+    id: inNote,
+    section: '1',
+    inNote,
+    span: { start, end: start + inNote.length },
+    here: false,
+  });
+  const at = (text: string, ...checked: ReturnType<typeof check>[]) =>
+    placesIn({ marked: [], plain: new Map(), checked }, { id: '1', text });
+  expect(at('Dose **20 mg** daily', check('20 mg', 5))).toEqual([
+    { id: '20 mg', chips: [], here: false, check: true, start: 5, end: 10 },
+  ]);
+  expect(at('Dose now 20 mg daily', check('20 mg', 5))).toEqual([]);
+  expect(at('Dose', { ...check('', 4) })).toEqual([]);
+  expect(
+    placesIn({ marked: [], plain: new Map(), checked: [check('20 mg', 5)] }, { id: '2', text: '' }),
+  ).toEqual([]);
+});
