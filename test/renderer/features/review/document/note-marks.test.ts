@@ -94,8 +94,8 @@ test('words to be checked are marked at their place, and nowhere once the text i
   });
   const at = (text: string, ...checked: ReturnType<typeof check>[]) =>
     placesIn({ marked: [], plain: new Map(), checked }, { id: '1', text });
-  expect(at('Dose **20 mg** daily', check('20 mg', 5))).toEqual([
-    { id: '20 mg', chips: [], here: false, check: true, start: 5, end: 10 },
+  expect(at('Dose **20 mg** daily', check('20 mg', 7))).toEqual([
+    { id: '20 mg', chips: [], here: false, check: true, start: 7, end: 12 },
   ]);
   expect(at('Dose now 20 mg daily', check('20 mg', 5))).toEqual([]);
   expect(at('Dose', { ...check('', 4) })).toEqual([]);
