@@ -2,6 +2,8 @@
  * The codes of a practice note are decided by keyboard alone, with the real core and the practice
  * platform, and are kept.
  */
+import type { Page } from '@playwright/test';
+import { READING_TIME } from '../../../renderer/features/codes/desk/work/arrivals.ts';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
@@ -132,7 +134,8 @@ test('one key accepts all linked of the whole note, and one undo takes all of it
   await page.keyboard.press('Control+k');
   const all = page.getByRole('button', { name: /^Accept all \d+ linked in the note/ });
   await expect(all).toBeVisible();
-  const count = numberIn(await stay(() => all.textContent()));
+  await codesHaveCome(page);
+  const count = numberIn(await all.textContent());
   expect(count).toBeGreaterThan(3);
   await page.keyboard.press('Shift+L');
   await expect(codes).toContainText(new RegExp(`${count} of \\d+ decided`));
@@ -165,7 +168,7 @@ test('a cold is coded with fifteen keys at most: only what is open asks, and equ
     await page.keyboard.press(key);
   };
   await press('Control+k');
-  await stay(async () => progress.textContent());
+  await codesHaveCome(page);
   await press('Shift+L');
   await expect(progress).toContainText(/^[1-9]/);
   const open = async () => {
@@ -193,13 +196,10 @@ test('a cold is coded with fifteen keys at most: only what is open asks, and equ
 const numberIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 
 /** Codes arrive one after the other, and a key takes none that has only just come. */
-async function stay(read: () => Promise<string | null>): Promise<string | null> {
-  let last = await read();
-  await expect(async () => {
-    const before = last;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    last = await read();
-    expect(last).toBe(before);
-  }).toPass();
-  return last;
+async function codesHaveCome(page: Page): Promise<void> {
+  await expect(
+    page.getByRole('button', { name: /^Accept all \d+ linked in the note/ }),
+  ).toBeVisible();
+  await expect(page.locator('.desk-bar')).not.toContainText('Looking');
+  await page.waitForTimeout(READING_TIME + 100);
 }
