@@ -12,25 +12,12 @@ import { executable, root, test } from './launch-window.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-type InMain = Parameters<ElectronApplication['evaluate']>[0];
-
-/**
- * Reads from the main process. Under load V8 may collect the promise through which DevTools hands
- * an answer over; a question is then asked again.
- */
-const read = async <T>(app: ElectronApplication, question: InMain, tries = 5): Promise<T> =>
-  (app.evaluate(question) as Promise<T>).catch((error: unknown) => {
-    if (tries === 0 || !String(error).includes('garbage collected')) throw error;
-    return read<T>(app, question, tries - 1);
-  });
-
-type Rectangle = Electron.Rectangle;
 const boundsOf = (app: ElectronApplication) =>
-  read<Rectangle>(app, ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getBounds());
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.getBounds());
 const workArea = (app: ElectronApplication) =>
-  read<Rectangle>(app, ({ screen }) => screen.getPrimaryDisplay().workArea);
+  app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
 const zoomOf = (app: ElectronApplication) =>
-  read<number>(app, ({ BrowserWindow }) =>
+  app.evaluate(({ BrowserWindow }) =>
     Math.round(BrowserWindow.getAllWindows()[0]!.webContents.getZoomFactor() * 100),
   );
 

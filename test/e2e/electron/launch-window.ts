@@ -9,6 +9,7 @@ import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { microphoneFlags } from '../../support/chromium.ts';
 import { electronMissing, sharedProgram } from '../support/hosts/electron.ts';
+import { withSteadyAnswers } from '../support/hosts/steady-evaluate.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 export const missing = electronMissing();
@@ -42,7 +43,7 @@ export const test = base.extend<Fixtures>({
     const opened: ChildProcess[] = [];
     await use(
       async ({ data = mkdtempSync(path.join(folder, 'data-')), env = {}, args = [] } = {}) => {
-        const app = await _electron.launch({
+        const launched = await _electron.launch({
           executablePath: await executable(),
           args: ['-r', holdReady, root, ...microphoneFlags(), ...args],
           chromiumSandbox: true,
@@ -54,6 +55,7 @@ export const test = base.extend<Fixtures>({
             ...env,
           } as Record<string, string>,
         });
+        const app = withSteadyAnswers(launched);
         opened.push(app.process());
         const page = await app.firstWindow();
         return { app, page, data };

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { microphoneFlags } from '../../support/chromium.ts';
 import { electronMissing, sharedProgram } from '../support/hosts/electron.ts';
+import { withSteadyAnswers } from '../support/hosts/steady-evaluate.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -23,7 +24,7 @@ export type Launched = {
 
 export async function launch(...args: string[]): Promise<Launched> {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-desktop-'));
-  const app = await _electron.launch({
+  const launched = await _electron.launch({
     executablePath: (await sharedProgram()).file,
     args: [
       '-r',
@@ -35,6 +36,7 @@ export async function launch(...args: string[]): Promise<Launched> {
     chromiumSandbox: true,
     env: { ...process.env, SCRIBA_DATA: path.join(folder, 'data') } as Record<string, string>,
   });
+  const app = withSteadyAnswers(launched);
   const page = await app.firstWindow();
   return {
     app,
