@@ -37,6 +37,11 @@ export const settingsSchema = z.object({
       deviceId: z.string().max(200).default(''),
       /** Kept too: ids change when a browser's salt does, labels rarely do. */
       label: z.string().max(200).default(''),
+      /** Those chosen before, the last one first: used while the chosen one is not connected. */
+      fallbacks: z
+        .array(z.object({ deviceId: z.string().max(200), label: z.string().max(200) }))
+        .max(5)
+        .default([]),
       noiseSuppression: z.boolean().default(false),
       echoCancellation: z.boolean().default(false),
       autoGain: z.boolean().default(false),

@@ -33,6 +33,7 @@ export function LiveStrip() {
   const isListed = useVisits(({ list }) => list.some(({ id }) => id === visit?.id));
   const patient = visit && (isListed || visit.patient.name) ? nameOf(visit) : '';
   const time = useRecorder(({ elapsed }) => clockFace(elapsed));
+  const loud = useRecorder(({ signal }) => signal.clipping);
   if (!elsewhere || status === 'idle' || status === 'opening') return null;
   const paused = status === 'paused';
   const busy = status === 'finishing';
@@ -47,6 +48,7 @@ export function LiveStrip() {
         <strong>{t(paused ? 'record.paused' : 'record.recording')}</strong>
         <span className="figures">{time}</span>
         <LevelMeter asleep={paused} label={t('record.level')} />
+        {loud && !paused && <span className="hint-warn">{t('strip.tooLoud')}</span>}
         <span className="strip-patient">{patient}</span>
         <Button
           look="plain"

@@ -4,9 +4,9 @@ import { Failure } from '../../../shared/failure.ts';
 export type Device = { readonly deviceId: string; readonly label: string };
 
 /** The microphone to open, as the settings keep it. */
-export type MicrophoneChoice = {
-  readonly deviceId: string;
-  readonly label: string;
+export type MicrophoneChoice = Device & {
+  /** Used when the chosen one is not connected, the first that is. */
+  readonly fallbacks?: readonly Device[];
   readonly noiseSuppression: boolean;
   readonly echoCancellation: boolean;
   readonly autoGain: boolean;
@@ -35,18 +35,27 @@ export async function listMicrophones(
 }
 
 /**
- * The chosen device by its id, else by its label (ids change, labels rarely do); undefined: the
- * system's own choice.
+ * The first of the chosen devices that is connected, each by its id, else by its label (ids change,
+ * labels rarely do); undefined: the system's own choice.
  */
-function pickDevice(
+export function pickDevice(
   devices: readonly Device[],
-  { deviceId, label }: Pick<MicrophoneChoice, 'deviceId' | 'label'>,
+  { deviceId, label, fallbacks = [] }: Pick<MicrophoneChoice, keyof Device | 'fallbacks'>,
 ): Device | undefined {
-  return (
-    devices.find((device) => deviceId !== '' && device.deviceId === deviceId) ??
-    devices.find((device) => label !== '' && device.label === label)
-  );
+  for (const wish of [{ deviceId, label }, ...fallbacks]) {
+    const found =
+      devices.find((device) => wish.deviceId !== '' && device.deviceId === wish.deviceId) ??
+      devices.find((device) => wish.label !== '' && device.label === wish.label);
+    if (found) return found;
+  }
+  return undefined;
 }
+
+/** The system's own choice is listed a second time under a name of its own. */
+export const isSameDevice = (one: Device, other: Device): boolean =>
+  (one.deviceId !== '' && one.deviceId === other.deviceId) ||
+  (one.label !== '' && nameOf(one) === nameOf(other));
+const nameOf = ({ label }: Device) => label.replace(/^Default - /, '');
 
 /**
  * Asks for the microphone and opens it; one channel where the device can.

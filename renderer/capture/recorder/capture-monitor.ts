@@ -43,7 +43,7 @@ export function createCaptureMonitor(deps: CaptureMonitorDeps): CaptureMonitor {
     },
     stop() {
       reset(monitor, false);
-      deps.troubles.remove('silence', 'telephone', 'sleep');
+      deps.troubles.remove('silence', 'telephone', 'sleep', 'forgotten');
     },
     measure(level, samples) {
       if (monitor.running) step(monitor, { type: 'heard', level, samples });
@@ -87,6 +87,12 @@ function handleFinding(deps: CaptureMonitorDeps, finding: Finding): void {
       break;
     case 'telephone-over':
       troubles.remove('telephone');
+      break;
+    case 'forgotten':
+      troubles.add('forgotten');
+      break;
+    case 'forgotten-over':
+      troubles.remove('forgotten');
       break;
     case 'slept':
       mark('sleep', `${Math.round(finding.ms / SECOND)} s`);

@@ -3,6 +3,7 @@ import type { Bridge } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
 import type { OpenCapture } from '../frames/capture.ts';
+import type { Level } from '../frames/level.ts';
 import type { Device } from '../frames/microphone.ts';
 import type { CaptureMonitor } from './capture-monitor.ts';
 import type { ChunkSender } from './chunk-sender.ts';
@@ -17,6 +18,8 @@ export type RecorderDeps = {
   readonly openCapture: OpenCapture;
   listMicrophones(): Promise<Device[]>;
   show(change: Partial<RecorderState>): void;
+  /** The patient declined, by now: the microphone may hear the doctor alone. */
+  isDictation(): boolean;
 };
 
 export type Status = RecorderState['status'];
@@ -38,6 +41,10 @@ export type Session = {
   recording: Recording | undefined;
   /** An open microphone that is only being tried out. */
   microphoneTest: Source | undefined;
+  /** Levels of a room check that goes on. */
+  roomLevels: Level[] | undefined;
+  /** Goes on with another microphone, after everything that was asked for before. */
+  fallBack(recording: Recording, lost: Device): Promise<void>;
   /**
    * The trouble on show is a piece that the core refused; the next piece that it takes ends that.
    */

@@ -16,6 +16,8 @@ import { type ChunkSenderEvent, createChunkSender } from './chunk-sender.ts';
 import {
   changeMicrophone,
   chooseDevice,
+  fallBack,
+  listenToRoom,
   loseMicrophone,
   openMicrophone,
   refreshDevices,
@@ -44,9 +46,11 @@ const TROUBLE_SHOWN = 20 * SECOND;
 export type RecorderActions = ReturnType<typeof createRecorder>;
 
 export function createRecorder(deps: RecorderDeps) {
-  const session = createSession(deps);
-  deps.bridge.on('recordings.trouble', (notice) => handleTroubleNotice(session, notice));
   const queued = createSerialQueue();
+  const session = createSession(deps);
+  session.fallBack = queued((recording, lost) => fallBack(session, recording, lost));
+  deps.bridge.on('recordings.trouble', (notice) => handleTroubleNotice(session, notice));
+  const openTest = queued(() => testMicrophone(session));
   return {
     start: queued((setup: VisitSetup) => start(session, setup)),
     goOn: queued((id: string) => goOn(session, id)),
@@ -57,8 +61,13 @@ export function createRecorder(deps: RecorderDeps) {
     withdraw: queued(() => withdraw(session)),
     forget: queued((stretch: { from: number; to: number }) => forget(session, stretch)),
     chooseDevice: queued((deviceId: string) => chooseDevice(session, deviceId)),
-    testMicrophone: queued(() => testMicrophone(session)),
+    testMicrophone: openTest,
     stopTest: queued(() => stopTest(session)),
+    // Not queued whole: a visit that is started does not wait for its end.
+    checkRoom: async () => {
+      await openTest();
+      return listenToRoom(session);
+    },
     refreshDevices: () => refreshDevices(session),
   };
 }
@@ -87,6 +96,8 @@ function createSession(deps: RecorderDeps): Session {
     status: 'idle',
     recording: undefined,
     microphoneTest: undefined,
+    roomLevels: undefined,
+    fallBack: async () => undefined,
     appendRefused: false,
   };
   return session;
@@ -99,6 +110,7 @@ function handleCaptureEvent(session: Session, source: Source, event: CaptureEven
     return;
   }
   if (event.type === 'level') {
+    session.roomLevels?.push(event.level);
     const measured = monitor.measure(event.level, event.samples);
     deps.show({ signal: { level: event.level.rms, ...measured } });
     return;

@@ -15,6 +15,7 @@ import type { Troubles } from './troubles.ts';
 const defaultChoice: MicrophoneChoice = {
   deviceId: '',
   label: '',
+  fallbacks: [],
   noiseSuppression: false,
   echoCancellation: false,
   autoGain: false,

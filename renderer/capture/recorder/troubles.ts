@@ -9,7 +9,9 @@ const troubleKinds = [
   'device-lost',
   'host-stalled',
   'sleep',
+  'forgotten',
   'silence',
+  'device-changed',
   'telephone',
   'worklet-fallback',
 ] as const;

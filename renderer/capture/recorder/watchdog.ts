@@ -1,9 +1,10 @@
 /**
- * Finds what a doctor would want to be told of a running recording: silence, clipping, the
- * sound of a telephone line, a device that gives nothing, a computer that slept. Pure: a step from levels and ticks to findings.
+ * Finds what a doctor would want to be told of a running recording: silence, clipping, the sound of
+ * a telephone line, a visit that nobody speaks in any more, a device that gives nothing, a computer
+ * that slept. Pure: a step from levels and ticks to findings.
  */
 import { SAMPLE_RATE } from '../../../shared/model/recording.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
 import type { Level } from '../frames/level.ts';
 
 export type Watch = {
@@ -13,6 +14,7 @@ export type Watch = {
   readonly clippedFor: number;
   /** Milliseconds of hiss heard since any of it lay above what a telephone carries. */
   readonly dullFor: number;
+  readonly speech: Speech;
   readonly tick: { readonly monotonic: number; readonly wall: number } | undefined;
   /**
    * Milliseconds by the monotonic clock since the last sound came, counted in ticks that were on
@@ -26,6 +28,16 @@ export type Watch = {
   readonly jump:
     | { readonly ms: number; readonly heard: number; readonly ticks: number }
     | undefined;
+};
+
+/** Tells words from the noise of the room, whatever its loudness. */
+type Speech = {
+  /** Loudness of the room without words: the quietest of the last seconds. */
+  readonly floor: number;
+  /** Milliseconds above that; a slammed door has few. */
+  readonly loudFor: number;
+  /** Milliseconds of sound since the last words. */
+  readonly wordlessFor: number;
 };
 
 export type WatchEvent =
@@ -42,6 +54,9 @@ export type Finding =
   /** Speech has nothing above 4 kHz: often a Bluetooth headset in its telephone mode. */
   | { readonly type: 'telephone' }
   | { readonly type: 'telephone-over' }
+  /** Nobody has spoken for long: the visit may be over. */
+  | { readonly type: 'forgotten' }
+  | { readonly type: 'forgotten-over' }
   /** The device is open and gives nothing. */
   | { readonly type: 'no-sound' }
   /** The computer slept, or its clock was set forward by as much; milliseconds. */
@@ -61,6 +76,14 @@ const HISS_SHARE = 0.3;
 const TREBLE_SHARE = 0.05;
 /** About fifty hisses: one dull sound is no dull line. */
 const TELEPHONE_AFTER = 3 * SECOND;
+const FORGOTTEN_AFTER = 5 * MINUTE;
+/** -54 dB: words from across a room are above it. */
+const WORDS_RMS = 0.002;
+const WORDS_OVER_FLOOR = 2.5;
+const WORDS_AFTER = 300;
+/** -100 dB, and 1 dB a second: between two words the floor is found again. */
+const LOWEST_FLOOR = 0.000_01;
+const FLOOR_RISE = 1.122;
 const NO_SOUND_AFTER = 3 * SECOND;
 const LATE_TICK = 3 * SECOND;
 /** The clock of a computer is put right by seconds; it sleeps for longer. */
@@ -72,6 +95,7 @@ export const beginWatch = (): Watch => ({
   silentFor: 0,
   clippedFor: 0,
   dullFor: 0,
+  speech: { floor: LOWEST_FLOOR, loudFor: 0, wordlessFor: 0 },
   tick: undefined,
   noSoundFor: 0,
   jump: undefined,
@@ -100,8 +124,26 @@ function hear(state: Watch, { level, samples }: Extract<WatchEvent, { type: 'hea
     findings.push({ type: 'telephone' });
   if (dullFor === 0 && state.dullFor >= TELEPHONE_AFTER) findings.push({ type: 'telephone-over' });
 
+  const speech = speechAfter(state.speech, level.rms, ms);
+  const wasForgotten = state.speech.wordlessFor >= FORGOTTEN_AFTER;
+  const isForgotten = speech.wordlessFor >= FORGOTTEN_AFTER;
+  if (isForgotten && !wasForgotten) findings.push({ type: 'forgotten' });
+  if (wasForgotten && !isForgotten) findings.push({ type: 'forgotten-over' });
+
   const jump = state.jump && { ...state.jump, heard: state.jump.heard + ms };
-  return { state: { ...state, silentFor, clippedFor, dullFor, noSoundFor: 0, jump }, findings };
+  const heard = { silentFor, clippedFor, dullFor, speech, noSoundFor: 0, jump };
+  return { state: { ...state, ...heard }, findings };
+}
+
+function speechAfter({ floor, loudFor, wordlessFor }: Speech, rms: number, ms: number): Speech {
+  const risen = Math.max(LOWEST_FLOOR, floor) * FLOOR_RISE ** (ms / SECOND);
+  const isLoud = rms >= Math.max(WORDS_RMS, risen * WORDS_OVER_FLOOR);
+  const loud = isLoud ? Math.min(WORDS_AFTER, loudFor + ms) : Math.max(0, loudFor - ms / 2);
+  return {
+    floor: Math.min(risen, Math.max(LOWEST_FLOOR, rms)),
+    loudFor: loud,
+    wordlessFor: loud >= WORDS_AFTER ? 0 : wordlessFor + ms,
+  };
 }
 
 /** Counts hiss only: vowels and silence say nothing of what the line carries. */

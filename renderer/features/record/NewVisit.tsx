@@ -21,11 +21,12 @@ import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { chosenCase } from '../visits/VisitChoices.tsx';
 import { noPatient, type PatientValues, valuesOfPatient } from '../visits/whole-patient.ts';
-import { useWaiting } from './board/Board.tsx';
+import { useIsFirstOfDay, useWaiting } from './board/Board.tsx';
 import { ChoiceLine } from './ChoiceLine.tsx';
 import { EarlierPatients } from './EarlierPatients.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
+import { RoomCheck } from './RoomCheck.tsx';
 import { setupFrom } from './setup.ts';
 import { useExamplePatient } from './useExamplePatient.ts';
 import { useStart } from './useStart.ts';
@@ -51,6 +52,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
   const offer = useSession((session) => session.offer);
   const practised = chosenCase(settings, cases);
+  const isFirst = useIsFirstOfDay();
   const example = useCase(practised)?.patientName;
   useExamplePatient(hasNext ? undefined : example, name, set('name'));
 
@@ -151,6 +153,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             {t('record.room', { length: words.lengthOfSeconds(room) })}
           </p>
         )}
+        {isFirst && !opening && <RoomCheck />}
         <ChoiceLine settings={settings} />
       </Form>
       {board}

@@ -12,7 +12,7 @@ import { takeFile } from '../../common/stores/download-file.ts';
 import { isLocked } from '../../common/stores/locked.ts';
 import { showFinished, useScreen } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
-import { useRecorder } from './recorder/recorder-store.ts';
+import { followConsent, useRecorder } from './recorder/recorder-store.ts';
 
 type Visits = {
   readonly loaded: boolean;
@@ -55,6 +55,7 @@ function connectVisits(bridge: Bridge): void {
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
     if (!before && isOld(visit)) return;
     applyVisit(visit);
+    followConsent(visit);
     // A recording that this page does not make was cut off from its page.
     if (visit.state === 'recording' && useRecorder.getState().status === 'idle')
       void loadUnfinished().catch(() => undefined);

@@ -50,6 +50,8 @@ export type Scene = {
   readonly offline?: boolean;
   readonly theme?: Settings['theme'];
   readonly consentOff?: boolean;
+  /** Microphones that were chosen before, by name. */
+  readonly fallbacks?: readonly string[];
   /** Conditions that the core tells of, by their codes. */
   readonly health?: readonly ConditionCode[];
   /** Seconds of recording that fit on the disk. */

@@ -88,6 +88,7 @@ function settingsOf(scene: Scene): Settings {
     microphone: {
       deviceId: '',
       label: '',
+      fallbacks: (scene.fallbacks ?? []).map((label) => ({ deviceId: label, label })),
       noiseSuppression: false,
       echoCancellation: false,
       autoGain: false,

@@ -12,6 +12,14 @@ import {
 export const recordViews: readonly View[] = [
   { name: 'record', scene: practice, reach: (page) => waitForHeading(page, 'Today') },
   {
+    name: 'record-check',
+    scene: { ...practice, visits: 'none' },
+    reach: async (page) => {
+      await press(page, 'Check the microphone');
+      await page.getByText('is too loud').waitFor();
+    },
+  },
+  {
     name: 'record-day',
     scene: { ...clinic, dayList: true },
     reach: async (page) => {

@@ -108,7 +108,7 @@ export const settingsViews: readonly View[] = [
   },
   {
     name: 'settings-microphone',
-    scene: clinic,
+    scene: { ...clinic, fallbacks: ['Jabra Speak 510', 'Built-in microphone'] },
     reach: async (page) => {
       await openSettings('Microphone')(page);
       await press(page, 'Start test');

@@ -37,6 +37,9 @@ function useToday(): readonly Visit[] {
   );
 }
 
+/** No visit was recorded today. */
+export const useIsFirstOfDay = () => useToday().length === 0;
+
 /** Appointments of today that have no visit yet, also none that is being recorded. */
 export function useWaiting(): readonly Appointment[] {
   const now = useNow();

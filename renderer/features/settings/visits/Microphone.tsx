@@ -10,6 +10,7 @@ import { LevelMeter } from '../../visits/recorder/LevelMeter.tsx';
 import { MicrophonePick } from '../../visits/recorder/MicrophonePick.tsx';
 import { stopTest, testMicrophone, useRecorder } from '../../visits/recorder/recorder-store.ts';
 import { TroubleBanner } from '../../visits/recorder/TroubleBanner.tsx';
+import { FallbackMicrophones } from './FallbackMicrophones.tsx';
 
 const switches = ['noiseSuppression', 'echoCancellation', 'autoGain'] as const;
 
@@ -20,6 +21,7 @@ export function Microphone({ settings }: { readonly settings: Settings }) {
     <>
       <TroubleBanner />
       <MicrophonePick />
+      <FallbackMicrophones microphone={microphone} />
       <LiveTest />
       {switches.map((id) => (
         <Toggle

@@ -1,13 +1,21 @@
 /** Shows the recorder's trouble: what happened, what is kept, and what to do. */
 
-import { go } from '../../../common/stores/navigation.ts';
+import { askToFinish, go } from '../../../common/stores/navigation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { resumeRecording, useRecorder } from './recorder-store.ts';
 
 /** Good to know, not in the way of recording. */
-const mild = new Set(['silence', 'telephone', 'worklet-fallback', 'host-stalled', 'sleep']);
+const mild = new Set([
+  'forgotten',
+  'silence',
+  'device-changed',
+  'telephone',
+  'worklet-fallback',
+  'host-stalled',
+  'sleep',
+]);
 
 export function TroubleBanner() {
   const { t, exists, attempt } = useLocale();
@@ -25,6 +33,9 @@ export function TroubleBanner() {
       title={t(`${words}.title`)}
       actions={
         <>
+          {trouble.kind === 'forgotten' && (
+            <Button onPress={() => askToFinish(true)}>{t('record.finish')}</Button>
+          )}
           {canGoOn && (
             <Button onPress={() => attempt(async () => resumeRecording())}>
               {t('record.resume')}
@@ -38,7 +49,7 @@ export function TroubleBanner() {
         </>
       }
     >
-      <p>{t(`${words}.text`)}</p>
+      <p>{t(`${words}.text`, { device: trouble.message ?? '' })}</p>
     </Banner>
   );
 }

@@ -5,6 +5,7 @@
 
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
+import { isDeclined } from '../../../../shared/model/consent.ts';
 import type { Visit, VisitSetup } from '../../../../shared/model/visit.ts';
 import { openCapture } from '../../../capture/frames/capture.ts';
 import { listMicrophones } from '../../../capture/frames/microphone.ts';
@@ -34,6 +35,7 @@ export function connectRecorder(bridge: Bridge): void {
     openCapture: openCapture(pageClock),
     listMicrophones,
     show: useRecorder.setState,
+    isDictation: () => isDeclined(useRecorder.getState().visit ?? {}),
   });
   useActions.setState({ actions });
   navigator.mediaDevices?.addEventListener('devicechange', () => void actions.refreshDevices());
@@ -46,6 +48,11 @@ function recorder(): RecorderActions {
       detail: 'not-connected',
     });
   return actions;
+}
+
+/** The answer for consent can change while it is recorded. */
+export function followConsent({ id, consent }: Pick<Visit, 'id' | 'consent'>): void {
+  useRecorder.setState(({ visit }) => (visit?.id === id ? { visit: { ...visit, consent } } : {}));
 }
 
 /** From the first sample until it is sealed. */
@@ -99,4 +106,6 @@ export const refreshDevices = async () => recorder().refreshDevices();
 export const chooseDevice = async (id: string) => recorder().chooseDevice(id);
 /** Shows the live level without recording, until `stopTest` or a recording begins. */
 export const testMicrophone = async () => recorder().testMicrophone();
+/** Listens for two seconds; undefined when a visit began meanwhile. */
+export const checkRoom = async () => recorder().checkRoom();
 export const stopTest = async () => recorder().stopTest();

@@ -54,6 +54,35 @@ test('ten seconds of silence are told once, and sound ends it', () => {
   ]);
 });
 
+/** Blocks of a room with a steady noise, and with words as speech has them: loud with pauses. */
+const room = (seconds: number, noise: number) =>
+  Array.from({ length: (seconds * 1_000) / MS }, () => block(noise));
+const words = (seconds: number, loudness: number, noise: number) =>
+  Array.from({ length: (seconds * 1_000) / MS }, (_, at) => block(at % 16 < 12 ? loudness : noise));
+
+test.each([
+  ['a quiet room', 0.000_5],
+  ['a room with a fan', 0.01],
+  ['a loud room', 0.03],
+])('five minutes without words in %s are told once, and words end it', (_name, noise) => {
+  const before = words(120, 0.2, noise);
+  const { found } = run([...before, ...room(320, noise), ...words(2, 0.2, noise)]);
+  expect(found.map(({ type }) => type)).toEqual(['forgotten', 'forgotten-over']);
+  const told = ((found[0]?.step ?? 0) - before.length) * MS;
+  expect(told).toBeGreaterThan(4.9 * 60_000);
+  expect(told).toBeLessThan(5.2 * 60_000);
+});
+
+test('words of a patient across the room every four minutes keep the visit going', () => {
+  const part = [...room(230, 0.001), ...words(3, 0.006, 0.001)];
+  expect(kinds([...part, ...part, ...part])).toEqual([]);
+});
+
+test('a slammed door is no word', () => {
+  const quarter = [...room(100, 0.001), block(0.5), block(0.2)];
+  expect(kinds([...quarter, ...quarter, ...quarter, ...room(30, 0.001)])).toEqual(['forgotten']);
+});
+
 test('nine seconds between two words are no silence', () => {
   const quiet = Array.from({ length: 144 }, () => block(0));
   expect(kinds([...quiet, block(0.02), ...quiet, block(0.02)])).toEqual([]);
