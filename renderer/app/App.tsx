@@ -5,9 +5,10 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { speak } from '../common/i18n.ts';
+import { SYSTEM_LANGUAGE, speak } from '../common/i18n.ts';
 import { useOpening } from '../common/lifecycle.ts';
 import { stayAwake } from '../common/stores/awake.ts';
+import { keepChosenLanguage, useChosenLanguage } from '../common/stores/chosen-language.ts';
 import { useDoor } from '../common/stores/core.ts';
 import { type Place, useScreen } from '../common/stores/navigation.ts';
 import { useSession } from '../common/stores/session.ts';
@@ -18,6 +19,7 @@ import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
 import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { localeOf } from '../ui/times.ts';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import {
   CodeLookup,
@@ -40,13 +42,18 @@ export function App() {
   const { i18n } = useTranslation();
   const settings = useSettings((state) => state.settings);
   const theme = settings?.theme ?? 'system';
-  const language = settings?.uiLanguage ?? 'en';
+  const chosen = useChosenLanguage((state) => state.language);
+  const language = chosen ?? settings?.uiLanguage ?? SYSTEM_LANGUAGE;
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   useEffect(() => void speak(language), [language]);
+  const loaded = settings !== undefined;
+  useEffect(() => {
+    if (loaded && chosen !== undefined) keepChosenLanguage(chosen);
+  }, [loaded, chosen]);
   return (
-    <I18nProvider locale={i18n.resolvedLanguage ?? 'en'}>
+    <I18nProvider locale={localeOf(i18n.resolvedLanguage ?? 'en')}>
       <ErrorBoundary otherwise={(again) => <Broken again={again} />}>
         <LiveTitle />
         <Page />

@@ -22,7 +22,17 @@ const filesOf = (language: string) =>
 /** Languages of the interface that have a catalogue. */
 export const uiLanguages = knownLanguages.filter(({ id }) => id === 'en' || filesOf(id).length > 0);
 
-export async function openCatalogue(language = 'en'): Promise<i18n> {
+/** The settings' word for the language of the operating system. */
+export const SYSTEM_LANGUAGE = 'system';
+
+/** A language that is offered, for the word of the settings. */
+function offeredFor(wish: string): string {
+  const wished =
+    wish === SYSTEM_LANGUAGE ? navigator.languages.map((tag) => tag.split('-')[0]) : [wish];
+  return wished.find((id) => uiLanguages.some((one) => one.id === id)) ?? 'en';
+}
+
+export async function openCatalogue(wish = SYSTEM_LANGUAGE): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
@@ -31,7 +41,7 @@ export async function openCatalogue(language = 'en'): Promise<i18n> {
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
-  if (language !== 'en') await speak(language);
+  await speak(wish);
   return i18next;
 }
 
@@ -39,7 +49,8 @@ export async function openCatalogue(language = 'en'): Promise<i18n> {
 let asked = 'en';
 
 /** Takes the language of the settings; what has no catalogue stays English. */
-export async function speak(language: string): Promise<void> {
+export async function speak(wish: string): Promise<void> {
+  const language = offeredFor(wish);
   asked = language;
   const offered = uiLanguages.find(({ id }) => id === language);
   if (offered && !i18next.hasResourceBundle(language, 'translation')) {

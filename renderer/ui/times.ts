@@ -3,8 +3,11 @@
 import { isDate } from '../../shared/model/clinic/user-rules.ts';
 import { SAMPLE_RATE } from '../../shared/model/recording.ts';
 
-/** Plain English is written here as it is in India: day before month. */
-const regionOf = (language: string) => (language === 'en' ? 'en-IN' : language);
+/**
+ * Language of the interface with the customs of India: day before month, and figures as medicine
+ * writes them.
+ */
+export const localeOf = (language: string) => `${language}-IN-u-nu-latn`;
 
 export const secondsOf = (samples: number) => samples / SAMPLE_RATE;
 
@@ -17,7 +20,7 @@ export function clockFace(ms: number): string {
 
 /** "10:21" in the order of the language; with seconds where asked. */
 export const timeOfDay = (at: number, language: string, seconds = false) =>
-  new Intl.DateTimeFormat(regionOf(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     hour: '2-digit',
     minute: '2-digit',
     ...(seconds && { second: '2-digit' }),
@@ -25,7 +28,7 @@ export const timeOfDay = (at: number, language: string, seconds = false) =>
   }).format(at);
 
 export const dayOf = (at: number, language: string) =>
-  new Intl.DateTimeFormat(regionOf(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -33,7 +36,7 @@ export const dayOf = (at: number, language: string) =>
   }).format(at);
 
 export const dateAndTime = (at: number, language: string) =>
-  new Intl.DateTimeFormat(regionOf(language), {
+  new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -75,7 +78,7 @@ export function lengthOf(seconds: number): Length {
 /** Less than 0.1 MB is said in kB: nothing that is there is "0 MB". */
 export function megabytes(bytes: number, language: string): string {
   const small = bytes > 0 && bytes < 100_000;
-  const format = new Intl.NumberFormat(regionOf(language), {
+  const format = new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: small ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: 1,
@@ -89,7 +92,7 @@ export function megabytes(bytes: number, language: string): string {
  */
 export function dateInWords(day: string, language: string): string | undefined {
   return isDate(day)
-    ? new Intl.DateTimeFormat(regionOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
         Date.parse(`${day}T00:00:00Z`),
       )
     : undefined;

@@ -30,7 +30,8 @@ const accelerator = z
 const spellings = ['british', 'american', 'off'] as const;
 
 export const settingsSchema = z.object({
-  uiLanguage: z.string().max(20).default('en'),
+  /** One of the interface's languages, or `system`. */
+  uiLanguage: z.string().max(20).default('system'),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   microphone: z
     .object({

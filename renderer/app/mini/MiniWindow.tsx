@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { MiniView } from '../../../shared/model/desktop.ts';
-import { speak } from '../../common/i18n.ts';
+import { SYSTEM_LANGUAGE, speak } from '../../common/i18n.ts';
 import { LEVEL_BOX } from '../../ui/level-bars.ts';
 import { clockFace } from '../../ui/times.ts';
 import { type ListenToLevel, useLevelPath } from '../../ui/useLevelPath.ts';
@@ -73,7 +73,7 @@ function useView(bridge: Bridge): MiniView | undefined {
     return end;
   }, [bridge]);
   const theme = view?.theme ?? 'system';
-  const language = view?.uiLanguage ?? 'en';
+  const language = view?.uiLanguage ?? SYSTEM_LANGUAGE;
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);

@@ -4,6 +4,7 @@
  */
 import { isAbhaAddress, isAbhaNumber } from '../../../shared/model/abha.ts';
 import { type Patient, type Sex, sexes } from '../../../shared/model/visit.ts';
+import { localeOf } from '../../ui/times.ts';
 
 export type PatientValues = {
   readonly name: string;
@@ -93,7 +94,7 @@ const isSex = (text: string): text is Sex => (sexes as readonly string[]).includ
 /** Day of birth in words of the language, as exact as it is known. */
 export function birthInWords(birthDate: string, language: string): string {
   const firstDay = `${birthDate}${'-01-01'.slice(birthDate.length - YEAR)}`;
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     ...formatOfBirth(birthDate),
     timeZone: 'UTC',
   }).format(Date.parse(`${firstDay}T00:00:00Z`));

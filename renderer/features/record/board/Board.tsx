@@ -5,7 +5,7 @@ import type { Appointment } from '../../../../shared/model/day.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { daysAgo } from '../../../ui/times.ts';
+import { daysAgo, localeOf } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { useRecorder } from '../../visits/recorder/recorder-store.ts';
@@ -56,7 +56,7 @@ export function DayLine() {
   const { t, language } = useLocale();
   const now = useNow();
   const today = useToday();
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-IN' : language, {
+  const day = new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

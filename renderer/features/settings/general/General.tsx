@@ -1,13 +1,12 @@
 /** Theme, language, the question for consent, and the profile (practice or clinic). */
 import type { Settings } from '../../../../shared/model/settings.ts';
-import { uiLanguages } from '../../../common/i18n.ts';
 import { go } from '../../../common/stores/navigation.ts';
 import { chooseProfile, useSession } from '../../../common/stores/session.ts';
 import { changeSettings } from '../../../common/stores/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Toggle } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
-import { PickOne } from '../../../ui/Pick.tsx';
+import { LanguagePick, NotReviewed } from '../../../ui/LanguagePick.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../../visits/recorder/recorder-store.ts';
 import { ConsentWording } from './ConsentWording.tsx';
@@ -30,13 +29,12 @@ export function General({ settings }: { readonly settings: Settings }) {
           label: t(`settings.general.${id}`),
         }))}
       />
-      <PickOne
-        label={t('settings.general.language')}
+      <LanguagePick
         hint={t('settings.general.languageHint')}
         value={settings.uiLanguage}
         onChange={(uiLanguage) => attempt(() => changeSettings({ uiLanguage }))}
-        options={uiLanguages.map(({ id, own }) => ({ id, label: own, lang: id }))}
       />
+      <NotReviewed />
       <Toggle
         on={settings.askConsent}
         onChange={(askConsent) => attempt(() => changeSettings({ askConsent }))}

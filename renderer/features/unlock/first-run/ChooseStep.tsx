@@ -1,15 +1,19 @@
 /** Step one: with an account, or without. */
 import { FlaskConical, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
+import { SYSTEM_LANGUAGE } from '../../../common/i18n.ts';
 import { loadAll } from '../../../common/lifecycle.ts';
+import { chooseLanguage, useChosenLanguage } from '../../../common/stores/chosen-language.ts';
 import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
+import { LanguagePick, NotReviewed } from '../../../ui/LanguagePick.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { walkTo } from './first-run-store.ts';
 
 export function ChooseStep() {
   const { t, attempt } = useLocale();
+  const chosen = useChosenLanguage(({ language }) => language);
   const offered = useSession(({ info }) => info?.practiceOffered ?? false);
   const [busy, setBusy] = useState(false);
   const run = (steps: () => Promise<void>) => {
@@ -51,6 +55,8 @@ export function ChooseStep() {
           </Button>
         </section>
       </div>
+      <LanguagePick value={chosen ?? SYSTEM_LANGUAGE} onChange={chooseLanguage} />
+      <NotReviewed />
     </CenteredPage>
   );
 }

@@ -240,7 +240,7 @@ test('a locked vault leaves settings readable and opens no consultation', () => 
   store.visits.insert(visit('a'));
   locked = true;
   expect(store.settings.change({ theme: 'dark' }).theme).toBe('dark');
-  expect(store.settings.get()).toMatchObject({ theme: 'dark', uiLanguage: 'en' });
+  expect(store.settings.get()).toMatchObject({ theme: 'dark', uiLanguage: 'system' });
   expect(failing(() => store.visits.list())).toMatchObject({ code: 'locked' });
 });
 
