@@ -49,7 +49,7 @@ test('a doctor records a visit and reads the note, and the platform heard what w
       .getByRole('heading', { name: 'Chief complaint' }),
   ).toBeVisible();
   await expect(
-    page.getByText('the notes are written for practice and are about nobody'),
+    page.getByText('The notes are written for practice and describe no real person'),
   ).toBeVisible();
 
   const { transactions } = await platform.state();
