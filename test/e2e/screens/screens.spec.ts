@@ -122,9 +122,50 @@ for (const view of casesOfToday(views)) {
       expect(await overflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
       expect(await tooTall(page), `at ${width} x ${height}`).toBeLessThanOrEqual(0);
     }
+    if (!withoutCore.has(view.name)) {
+      await speakHindi(page);
+      for (const [width, height] of [
+        [640, 400],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        expect(await overflow(page), `in Hindi at ${width} px`).toBeLessThanOrEqual(0);
+        expect(await tooTall(page), `in Hindi at ${width} x ${height}`).toBeLessThanOrEqual(0);
+      }
+      await lengthen(page);
+      expect(await overflow(page), 'with longer words at 320 px').toBeLessThanOrEqual(0);
+    }
     complaints.stop();
     expect(complaints.all).toEqual([]);
   });
+}
+
+/** Views of a page that has nobody to ask. */
+const withoutCore: ReadonlySet<string> = new Set(['lost', 'closed', 'reloaded']);
+
+async function speakHindi(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    (window as unknown as { scribeHost: Asks }).scribeHost.ask('settings.change', {
+      uiLanguage: 'hi',
+    }),
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+}
+type Asks = { ask(name: string, input: unknown): Promise<unknown> };
+
+/** Stands for a language whose words are 40 % longer: the catalogue's, not those of a patient. */
+async function lengthen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const text = node.textContent ?? '';
+      const isOurs =
+        /\p{Script=Devanagari}/u.test(text) && !node.parentElement?.closest('.document');
+      if (isOurs) node.textContent = `${text} ${text.slice(0, Math.ceil(text.length * 0.4))}`;
+    }
+  });
+  await settled(page);
 }
 
 const recorded = { status: 'recording', initials: 'AR', elapsed: 65_000, silent: false } as const;

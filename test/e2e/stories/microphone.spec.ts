@@ -1,6 +1,6 @@
 /** The microphone is tried before the first visit of the day, and replaced when it is lost. */
 import { expect, test } from '../support/scriba.ts';
-import { finishVisit, practise, recordFor, startVisit } from '../support/visit.ts';
+import { finishVisit, practise, recordFor, startButton, startVisit } from '../support/visit.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -25,6 +25,7 @@ test('the microphone is checked in two seconds before the first visit, and not o
 });
 
 test('a lost microphone is replaced by another, it is said, and the recording goes on', async ({
+  host,
   startScriba,
   openPage,
 }) => {
@@ -42,8 +43,9 @@ test('a lost microphone is replaced by another, it is said, and the recording go
       return stream;
     };
   });
-  await page.reload();
   await practise(page);
+  await host.reload(page);
+  await expect(startButton(page)).toBeVisible();
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 2);
   await page.evaluate(() => window.dispatchEvent(new Event('unplug')));
