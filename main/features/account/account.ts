@@ -113,7 +113,7 @@ export function createAccount(deps: AccountDeps): Account {
     },
     stepDevice: () => settled(session, () => kept(session, tokens().stepDevice())),
     async beginBrowser(where, oidcClientId) {
-      checkPerson(deps, where, 'a person');
+      checkPerson(deps, where, 'person');
       return tokens().beginBrowser(where, oidcClientId);
     },
     stepBrowser: () => settled(session, () => kept(session, tokens().stepBrowser())),

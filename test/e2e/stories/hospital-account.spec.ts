@@ -29,7 +29,7 @@ async function fillForm(page: Page, platform: string): Promise<void> {
   await page.getByLabel('Address of the platform').fill(platform);
   await page.getByLabel('Platform code').first().fill('svc');
   await page.getByLabel('Client ID of Scriba').fill(SCRIBA_ID);
-  await page.getByRole('button', { name: 'Sign in in the browser' }).click();
+  await page.getByRole('button', { name: 'Continue in the browser' }).click();
 }
 
 /** Opens the sign-in page of the hospital by the link. */
@@ -58,7 +58,7 @@ test(
     await expect(page.getByText('The sign-in was refused in the browser.')).toBeVisible();
     await page.getByRole('button', { name: 'Begin again' }).click();
 
-    await page.getByRole('button', { name: 'Sign in in the browser' }).click();
+    await page.getByRole('button', { name: 'Continue in the browser' }).click();
     const signingIn = await openHospitalPage(page);
     await signingIn.getByPlaceholder(/login/i).fill(DOCTOR);
     await signingIn.getByPlaceholder(/password/i).fill('any');

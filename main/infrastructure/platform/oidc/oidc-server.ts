@@ -5,13 +5,18 @@
 import * as oidc from 'openid-client';
 import { asFailure, Failure } from '../../../../shared/failure.ts';
 import { MINUTE, SECOND } from '../../../../shared/time.ts';
-import type { Clock, Net } from '../../ports.ts';
+import type { Clock, Net, NetAnswer } from '../../ports.ts';
 import { readGivenUrl, readUrl } from '../client/address.ts';
-import { captivePortalFailure, failureOf, isCaptivePortal } from '../client/status-failure.ts';
+import {
+  captivePortalFailure,
+  failureOf,
+  isCaptivePortal,
+  readJson,
+} from '../client/status-failure.ts';
 import { oidcFailure, oidcFailures } from './oidc-failure.ts';
 
 /** Bytes: documents, keys and tokens are a few thousand. */
-const LARGEST_ANSWER = 1024 * 1024;
+const LARGEST_ANSWER = 256 * 1024;
 const WITHIN = 20 * SECOND;
 const REVOKE_WITHIN = 5 * SECOND;
 /** Of two clocks that are both right; seconds. */
@@ -114,6 +119,7 @@ function fetchOver({ net, clock }: OidcServerDeps, { issuer, within }: Opening):
     if (isCaptivePortal(answer)) throw captivePortalFailure();
     if (answer.status >= 500 || [408, 425, 429].includes(answer.status))
       throw failureOf(answer, clock.now());
+    checkReadable(answer);
     const { status } = answer;
     const isEmpty = status === 204 || answer.body.length === 0;
     return new Response(isEmpty ? null : new Uint8Array(answer.body), {
@@ -121,6 +127,15 @@ function fetchOver({ net, clock }: OidcServerDeps, { issuer, within }: Opening):
       headers: { ...answer.headers },
     });
   };
+}
+
+/** The library reads what is JSON without a limit of its own: what is too deep stops here. */
+function checkReadable(answer: NetAnswer): void {
+  const isJson = /\bjson\b/i.test(answer.headers['content-type'] ?? '');
+  if (isJson && answer.body.length > 0 && readJson(answer) === undefined)
+    throw new Failure('broken', 'The sign-in server’s answer cannot be read.', {
+      detail: 'answer-unreadable',
+    });
 }
 
 /** An address that another server named. A server elsewhere may not name this computer. */
