@@ -123,6 +123,8 @@ export type TcpRequest = {
  */
 export type Tcp = (request: TcpRequest) => Promise<Buffer>;
 
+export type OpenLink = (url: URL, origin: string) => Promise<void>;
+
 /** A page for the browser that asked; `text` becomes its only words. */
 export type LoopbackPage = { readonly status: number; readonly text: string };
 /**
@@ -240,10 +242,11 @@ export type Ports = {
   /** Absent where the host listens to nobody. */
   readonly loopback?: Loopback | undefined;
   /**
-   * Present where Scriba has a window of its own: opens a page in the browser of the system. Throws
-   * Failure `refused` / `link-refused` for an address that is neither https nor this computer.
+   * Present where Scriba has a window of its own: opens a page of this origin alone in the browser
+   * of the system. Throws Failure `refused` / `link-refused` for another, and for one that is
+   * neither https nor this computer; `broken` / `browser-not-opened`.
    */
-  readonly openLink?: ((url: URL) => Promise<void>) | undefined;
+  readonly openLink?: OpenLink | undefined;
   readonly openKeyStore: OpenKeyStore;
   /** Absent where the host cannot know. */
   readonly power?: Power | undefined;

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/model/account/platform-profile.ts';
 import type { Skew } from '../../../shared/model/health.ts';
 import { whoami } from '../../../shared/wire/authentication.ts';
-import type { Clock, KeyStore, Loopback, Net, Random } from '../ports.ts';
+import type { Clock, KeyStore, Loopback, Net, OpenLink, Random } from '../ports.ts';
 import { type Codification, createCodification } from './api/codification.ts';
 import { createDocuments, type Documents } from './api/documents.ts';
 import { createEmrUsers, type EmrUsers } from './api/emr-user.ts';
@@ -78,7 +78,7 @@ export type PlatformDeps = {
 type BrowserDeps = {
   readonly net: Net;
   readonly loopback: Loopback;
-  readonly openLink?: ((url: URL) => Promise<void>) | undefined;
+  readonly openLink?: OpenLink | undefined;
 };
 
 type Step =

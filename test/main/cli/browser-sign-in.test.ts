@@ -40,7 +40,8 @@ test('a doctor signs in on the hospital’s page, is known by name, and signs ou
     );
     const page = () => /^http:\S+$/m.exec(told.join('\n'))?.[0];
     await expect.poll(page, { timeout: 30_000 }).toBeDefined();
-    await fetch(await walkPages(page() ?? ''));
+    const answer = await walkPages(page() ?? '');
+    await fetch(answer);
     expect(await command.ended).toBe(0);
     expect(lines).toEqual([{ profile: 'clinic', state: 'signed-in' }]);
 
@@ -50,7 +51,11 @@ test('a doctor signs in on the hospital’s page, is known by name, and signs ou
     await account('offer');
     const [token = ''] = hospital.bearers;
     expect(await issuer.provider.AccessToken.find(token)).toBeDefined();
-    expect(filesIn(data)).not.toContain(token);
+    const words = ['code', 'state'].map((name) => new URL(answer).searchParams.get(name) ?? '');
+    for (const word of [token, ...words]) {
+      expect(word.length).toBeGreaterThan(20);
+      expect(filesIn(data)).not.toContain(word);
+    }
     expect((await account('sign-out')).code).toBe(0);
     expect(await issuer.provider.AccessToken.find(token)).toBeUndefined();
     expect((await account('show')).lines).toMatchObject([{ state: 'signed-out' }]);

@@ -6,7 +6,7 @@ import * as oidc from 'openid-client';
 import type { BrowserSignIn } from '../../../../shared/model/account/account.ts';
 import type { OidcOffer } from '../../../../shared/model/account/platform-profile.ts';
 import { MINUTE, SECOND } from '../../../../shared/time.ts';
-import type { Loopback, LoopbackPage, Random } from '../../ports.ts';
+import type { Loopback, LoopbackPage, OpenLink, Random } from '../../ports.ts';
 import { type Address, checkAddress } from '../client/address.ts';
 import { oidcFailure, oidcFailures } from './oidc-failure.ts';
 import {
@@ -52,7 +52,7 @@ export type OidcSignInDeps = OidcServerDeps & {
   readonly random: Random;
   readonly loopback: Loopback;
   /** Opens a page in the browser of the system; absent where the page shows it as a link. */
-  readonly openLink?: ((url: URL) => Promise<void>) | undefined;
+  readonly openLink?: OpenLink | undefined;
   /** Offer of the platform at this address. Throws `offline`, `busy`. */
   readonly offer: (where: Where) => Promise<OidcOffer | undefined>;
 };
@@ -120,7 +120,7 @@ async function begin(state: State, typed: Where, typedId: string): Promise<Brows
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
   });
-  await deps.openLink?.(address).catch((error: unknown) => {
+  await deps.openLink?.(address, issuer.origin).catch((error: unknown) => {
     forget(state);
     throw error;
   });
