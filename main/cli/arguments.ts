@@ -18,8 +18,11 @@ export type Command =
       readonly name: 'sign-in';
       readonly baseUrl: string;
       readonly brand: string;
-      /** A client id, or the name of a person; `device`: by a code that a person approves. */
-      readonly by: 'client' | 'person' | 'device';
+      /**
+       * A client id, or the name of a person; `device`: by a code that a person approves; `oidc`: on
+       * a page of the hospital.
+       */
+      readonly by: 'client' | 'person' | 'device' | 'oidc';
       readonly clientId: string;
     }
   | {
@@ -103,11 +106,13 @@ function readSingle(
       const [way] = by;
       if (!baseUrl || !brand || !way || by.length > 1)
         throw usage('sign-in needs --base, --brand and one of --client-id, --user and --device.');
+      if (values.oidc && way !== 'client-id')
+        throw usage('sign-in --oidc needs --client-id, the id of Scriba at the sign-in server.');
       return {
         name,
         baseUrl,
         brand,
-        by: byWay[way],
+        by: values.oidc ? 'oidc' : byWay[way],
         clientId: values['client-id'] ?? values.user ?? 'device',
       };
     }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/failure.ts';
-import type { AccountState } from '../../shared/model/account/account.ts';
+import type { AccountState, SignInStep } from '../../shared/model/account/account.ts';
 import { secretBytes, secretText } from '../../shared/secret-bytes.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import { checkAddress } from '../infrastructure/platform/client/address.ts';
@@ -35,6 +35,9 @@ export async function practise(core: OpenProfile, terminal: Terminal): Promise<n
   return DONE;
 }
 
+/** Nothing secret is typed here. */
+const isInBrowser = (by: SignInCommand['by']) => by === 'device' || by === 'oidc';
+
 type SignInCommand = Extract<Command, { name: 'sign-in' }>;
 
 /** Returns the exit code. Throws what the handlers throw. */
@@ -47,7 +50,7 @@ export async function signIn(
   const { baseUrl, brand, clientId, by } = command;
   // Before a vault is made for an address that nobody could sign in to.
   checkAddress({ baseUrl, brand, clientId });
-  const secret = by === 'device' ? '' : await secretOf(command, passphrase, terminal);
+  const secret = isInBrowser(by) ? '' : await secretOf(command, passphrase, terminal);
   const isMade = await enter(core, 'clinic', passphrase, terminal);
   try {
     const { state } = await stateAfter(core, command, secret, terminal);
@@ -85,6 +88,8 @@ async function stateAfter(
   terminal: Terminal,
 ): Promise<AccountState> {
   if (by === 'device') return byDevice(handlers, { baseUrl, brand }, terminal);
+  if (by === 'oidc')
+    return byBrowser(handlers, { baseUrl, brand, oidcClientId: clientId }, terminal);
   if (by === 'person')
     return handlers['account.signInWithPassword'](
       readInput('account.signInWithPassword', {
@@ -111,12 +116,34 @@ async function byDevice(
   terminal.word(
     `Open ${offer.address} in a browser where you are signed in there, and enter the code ${offer.userCode}. Scriba waits for it.`,
   );
-  let { wait } = offer;
+  return untilSignedIn(offer.wait, async () => handlers['account.stepDevice'](undefined));
+}
+
+/** Waits until a person has signed in on the page. Throws where it runs out or is refused. */
+async function byBrowser(
+  handlers: OpenProfile['handlers'],
+  where: { readonly baseUrl: string; readonly brand: string; readonly oidcClientId: string },
+  terminal: Terminal,
+): Promise<AccountState> {
+  const { address, wait } = await handlers['account.beginBrowser'](
+    readInput('account.beginBrowser', where) as never,
+  );
+  terminal.word(
+    `Open this address in a browser on this computer, and sign in there. Scriba waits for it, five minutes at most.\n${address}`,
+  );
+  return untilSignedIn(wait, async () => handlers['account.stepBrowser'](undefined));
+}
+
+async function untilSignedIn(
+  first: number,
+  step: () => Promise<SignInStep>,
+): Promise<AccountState> {
+  let wait = first;
   for (;;) {
     await sleep(wait);
-    const step = await handlers['account.stepDevice'](undefined);
-    if (step.kind === 'signed-in') return step.state;
-    ({ wait } = step);
+    const next = await step();
+    if (next.kind === 'signed-in') return next.state;
+    ({ wait } = next);
   }
 }
 

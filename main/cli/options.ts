@@ -17,6 +17,7 @@ const options = {
   'client-id': { type: 'string' },
   user: { type: 'string' },
   device: { type: 'boolean', default: false },
+  oidc: { type: 'boolean', default: false },
   rx: { type: 'string' },
   task: { type: 'string' },
   event: { type: 'string', multiple: true },
@@ -59,6 +60,7 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   'client-id': ['ID', 'the client id of the platform'],
   user: ['NAME', 'the name of a person who has an account there'],
   device: ['', 'shows a code that a person approves in a browser'],
+  oidc: ['', 'a person signs in on the page of the hospital, in a browser on this computer'],
   rx: ['ID', 'the prescription; "-" and "@FILE" as with a patient\'s name'],
   task: ['WORD', 'what the platform does with the document: smart (default), pii, classification'],
   event: [

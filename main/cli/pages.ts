@@ -42,8 +42,12 @@ const single: Readonly<Record<string, Page>> = {
         usage: '--base URL --brand WORD --device',
         does: 'tells an address and a code on standard error, and waits until it is entered in a browser',
       },
+      {
+        usage: '--base URL --brand WORD --oidc --client-id ID',
+        does: 'tells the address of the sign-in page on standard error, and waits five minutes for a browser on this computer; ID is that of Scriba at the sign-in server',
+      },
     ],
-    options: ['base', 'brand', 'client-id', 'user', 'device'],
+    options: ['base', 'brand', 'client-id', 'user', 'device', 'oidc'],
     notes: [
       'The first time it makes the vault and tells its recovery code on standard error: write it down.',
       'Keys go into the keychain of this computer. Where it has none (a server, a kiosk), add --passphrase: keys then lie in a file behind that passphrase (8 letters at least), which every later command needs in the same way.',
@@ -51,6 +55,7 @@ const single: Readonly<Record<string, Page>> = {
     examples: [
       'cat secret.txt | sign-in --base https://platform.example --brand svc --client-id CL_0001',
       'sign-in --base https://scribe.hospital.example --brand svc --device',
+      'sign-in --base https://scribe.hospital.example --brand svc --oidc --client-id scriba',
       'cat passphrase.txt secret.txt | sign-in --passphrase --base https://platform.example --brand svc --client-id CL_0001',
     ],
   },

@@ -123,6 +123,18 @@ export type TcpRequest = {
  */
 export type Tcp = (request: TcpRequest) => Promise<Buffer>;
 
+export type OpenLink = (url: URL, origin: string) => Promise<void>;
+
+/** A page for the browser that asked; `text` becomes its only words. */
+export type LoopbackPage = { readonly status: number; readonly text: string };
+/**
+ * Listens for a browser on this computer (127.0.0.1, a free port) until it is closed. `answer` is
+ * asked for each GET whose Host is that address. Throws Failure `broken` / `cannot-listen`.
+ */
+export type Loopback = (
+  answer: (url: URL) => LoopbackPage,
+) => Promise<{ readonly origin: string; close(): void }>;
+
 /**
  * A place for short secrets (D2): three calls, each may throw Failure `locked` with a `detail` that
  * says why.
@@ -227,6 +239,14 @@ export type Ports = {
   readonly net: Net;
   /** Absent where the host opens no connection but HTTP. */
   readonly tcp?: Tcp | undefined;
+  /** Absent where the host listens to nobody. */
+  readonly loopback?: Loopback | undefined;
+  /**
+   * Present where Scriba has a window of its own: opens a page of this origin alone in the browser
+   * of the system. Throws Failure `refused` / `link-refused` for another, and for one that is
+   * neither https nor this computer; `broken` / `browser-not-opened`.
+   */
+  readonly openLink?: OpenLink | undefined;
   readonly openKeyStore: OpenKeyStore;
   /** Absent where the host cannot know. */
   readonly power?: Power | undefined;

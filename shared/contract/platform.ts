@@ -3,7 +3,12 @@
  * of earlier visits.
  */
 import { z } from 'zod';
-import type { AccountState, DeviceOffer, DeviceStep } from '../model/account/account.ts';
+import type {
+  AccountState,
+  BrowserSignIn,
+  DeviceOffer,
+  SignInStep,
+} from '../model/account/account.ts';
 import {
   type Discovery,
   LARGEST_FILE,
@@ -65,10 +70,30 @@ export const platformRequests = {
     notAudited('asks for a code; the sign-in itself has an entry'),
   ),
   /** Throws `refused` / `device-expired`, `device-denied`, `missing` / `no-device-code`. */
-  'account.stepDevice': request(nothing, returns<DeviceStep>(), {
+  'account.stepDevice': request(nothing, returns<SignInStep>(), {
     word: 'signed-in',
     when: ({ kind }) => kind === 'signed-in',
   }),
+  /**
+   * Begins a sign-in in the browser of this computer, at the server that the platform's discovery
+   * names (OpenID Connect); `account.stepBrowser` is then asked until it is over. Throws `refused` /
+   * `not-offered`, `oidc-server-differs`, `oidc-unsafe`.
+   */
+  'account.beginBrowser': request(
+    z.object({ ...where, oidcClientId: address.clientId }),
+    returns<BrowserSignIn>(),
+    notAudited('opens a page; the sign-in itself has an entry'),
+  ),
+  /** Throws `refused` / `oidc-…`, `missing` / `no-oidc-sign-in`. */
+  'account.stepBrowser': request(nothing, returns<SignInStep>(), {
+    word: 'signed-in',
+    when: ({ kind }) => kind === 'signed-in',
+  }),
+  'account.stopBrowser': request(
+    nothing,
+    returns<void>(),
+    notAudited('nobody was signed in, and nobody was signed out'),
+  ),
   /**
    * The token for the doctor-tool paths (contract 1.7); the empty text forgets it. Never answered.
    */

@@ -18,6 +18,21 @@ export const discoveryAnswer = z.object({
   protocol: z.string(),
   protocol_version: z.string().optional(),
   supported_versions: looseList(z.string()),
+  authentication: z
+    .object({
+      supported_methods: looseList(z.string()),
+      oidc: z
+        .object({
+          issuer: z.string().min(1).max(500),
+          authorization_endpoint: z.string().min(1).max(2000),
+          token_endpoint: z.string().min(1).max(2000),
+          scopes_supported: looseList(z.string()),
+        })
+        .optional()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
   capabilities: z
     .object({
       audio_formats: looseList(z.string()),

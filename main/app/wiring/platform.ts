@@ -43,6 +43,7 @@ export function wirePlatform(core: Core, wake: () => void) {
     sessionsUsed: sessionsUsed(store.values),
     tokensChanged: (state) => account.tokensChanged(state),
     sealedFamilies: sealedFamilies.get,
+    browser: browserOf(ports),
     ...platformReports(core),
   });
   const account: Account = createAccount({
@@ -51,7 +52,7 @@ export function wirePlatform(core: Core, wake: () => void) {
     platform: () => platform,
     practice,
     rule,
-    accepted: (address) => platformProfile.remember(address),
+    accepted: (address, oidcClientId) => platformProfile.remember(address, oidcClientId),
     async opened() {
       if (profile === 'practice') await givePracticeKey(await practice, platform.envelopeKeys);
     },
@@ -71,6 +72,10 @@ export function wirePlatform(core: Core, wake: () => void) {
   const signIn = createSignIn({ ports, account, connectivity, vault });
   return { connectivity, sealedFamilies, platform, account, platformProfile, signIn };
 }
+
+/** The sign-in server is no platform: whether it answers says nothing about that one. */
+const browserOf = ({ net, loopback, openLink }: Core['ports']) =>
+  loopback && { net, loopback, openLink };
 
 /** Reports from the platform's answers: health conditions and lines of the log. */
 const platformReports = ({ health, log }: Core) => ({

@@ -5,10 +5,11 @@
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import type {
   AccountState,
+  BrowserSignIn,
   DeviceOffer,
-  DeviceStep,
   Offer,
   Profile,
+  SignInStep,
 } from '../../../shared/model/account/account.ts';
 import type { PlatformRule } from '../../../shared/model/policy.ts';
 import { defaultOffer } from '../../infrastructure/platform/api/platform-config.ts';
@@ -27,7 +28,7 @@ export type AccountDeps = {
   /** Platform rule of the organisation's policy, for the clinic profile. */
   readonly rule?: PlatformRule | undefined;
   /** A sign-in was accepted at this address. */
-  readonly accepted?: (address: Address) => void;
+  readonly accepted?: (address: Address, oidcClientId?: string) => void;
   /** Called when the account is open, before that is announced. */
   readonly opened?: () => Promise<void>;
   /** Called once for each new state; for a sign-in after its address is kept. */
@@ -52,7 +53,12 @@ export type Account = {
   signInWithPassword(where: Where, userName: string, password: string): Promise<AccountState>;
   /** A code that a person approves in a browser; then `stepDevice` until it is signed in. */
   beginDevice(where: Where): Promise<DeviceOffer>;
-  stepDevice(): Promise<DeviceStep>;
+  stepDevice(): Promise<SignInStep>;
+  /** In the browser of this computer, at the server that the platform names (OpenID Connect). */
+  beginBrowser(where: Where, oidcClientId: string): Promise<BrowserSignIn>;
+  stepBrowser(): Promise<SignInStep>;
+  /** Gives it up. */
+  stopBrowser(): void;
   /**
    * The empty text forgets it. Throws Failure `refused` / `practice-only` in the practice profile,
    * `signed-out` / `not-signed-in`, `invalid` / `token-invalid`.
@@ -105,7 +111,13 @@ export function createAccount(deps: AccountDeps): Account {
       checkPerson(deps, where, '');
       return tokens().beginDevice(where);
     },
-    stepDevice: () => settled(session, () => stepDevice(session)),
+    stepDevice: () => settled(session, () => kept(session, tokens().stepDevice())),
+    async beginBrowser(where, oidcClientId) {
+      checkPerson(deps, where, 'person');
+      return tokens().beginBrowser(where, oidcClientId);
+    },
+    stepBrowser: () => settled(session, () => kept(session, tokens().stepBrowser())),
+    stopBrowser: () => tokens().stopBrowser(),
     setBusinessToken: (token) => setBusinessToken(session, token),
     async signOut() {
       await tokens().signOut();
@@ -213,17 +225,24 @@ async function signInWithPassword(
   return keepAddress(deps, address);
 }
 
-async function stepDevice({ deps }: AccountSession): Promise<DeviceStep> {
-  const step = await deps.platform().account.stepDevice();
+async function kept(
+  { deps }: AccountSession,
+  asked: ReturnType<Platform['account']['stepDevice']>,
+): Promise<SignInStep> {
+  const step = await asked;
   if (step.kind === 'waiting') return step;
-  return { kind: 'signed-in', state: await keepAddress(deps, step.address) };
+  return { kind: 'signed-in', state: await keepAddress(deps, step.address, step.oidcClientId) };
 }
 
 /** The address that was accepted is the one in use from now on. */
-async function keepAddress(deps: AccountDeps, checked: Address): Promise<AccountState> {
+async function keepAddress(
+  deps: AccountDeps,
+  checked: Address,
+  oidcClientId?: string,
+): Promise<AccountState> {
   const before = keptAddress(deps.values);
   deps.values.set(ADDRESS, JSON.stringify(checked));
-  deps.accepted?.(checked);
+  deps.accepted?.(checked, oidcClientId);
   if (before.baseUrl !== checked.baseUrl || before.clientId !== checked.clientId)
     deps.values.set(OFFER, '');
   await deps.platform().account.lookForBusinessToken();

@@ -54,7 +54,7 @@ export type PlatformProfiles = {
    */
   take(text: string): PlatformProfile;
   /** A sign-in was accepted there: the profile says the same. */
-  remember(address: Pick<Address, 'baseUrl' | 'brand'>): void;
+  remember(address: Pick<Address, 'baseUrl' | 'brand'>, oidcClientId?: string): void;
   paths(): PathOverrides;
   transport(): TransportChoice;
 };
@@ -69,10 +69,11 @@ export function createPlatformProfile(deps: ProfileDeps): PlatformProfiles {
     change: (given) => change(deps, given),
     file: () => asFile(get(deps)),
     take: (text) => change(deps, readFile(text)),
-    remember({ baseUrl, brand }) {
+    remember({ baseUrl, brand }, oidcClientId) {
       if (profile === 'practice') return;
       const before = readKept(deps);
-      keep(deps, { ...before, [before.environment]: baseUrl, brand });
+      const named = oidcClientId !== undefined && { oidcClientId };
+      keep(deps, { ...before, [before.environment]: baseUrl, brand, ...named });
     },
     paths: () => (profile === 'practice' ? {} : readKept(deps).paths),
     transport: () => readKept(deps).transport,

@@ -32,6 +32,7 @@ import { areasOf, placeWindow, rememberPlace, stayInView } from './desktop/windo
 import { keepZoom } from './desktop/zoom.ts';
 import { createEnding, type Ending } from './ending.ts';
 import { carry } from './ipc.ts';
+import { openLinkBy } from './open-link.ts';
 import { createPrinter } from './print.ts';
 import { isSystemsOwn, refusal, refusedSwitch } from './refused-switches.ts';
 import { SCHEME } from './session.ts';
@@ -66,7 +67,14 @@ export type ElectronDeps = {
       power: Power;
     } & Pick<
       Ports,
-      'log' | 'crashes' | 'clipboard' | 'print' | 'chooseFolder' | 'dropFolder' | 'desktop'
+      | 'log'
+      | 'crashes'
+      | 'clipboard'
+      | 'print'
+      | 'chooseFolder'
+      | 'dropFolder'
+      | 'desktop'
+      | 'openLink'
     >,
   ) => Promise<OpenedCore>;
   readonly updates?: JoinUpdatesDeps;
@@ -269,6 +277,7 @@ async function openCore(running: Running, shown: Promise<void>): Promise<OpenedC
     clipboard: { write: electron.writeClipboard },
     print: createPrinter(electron),
     chooseFolder: electron.askFolder,
+    openLink: openLinkBy(electron.openLink),
     dropFolder: dropFolder(),
     desktop: running.desktop.port,
   });

@@ -19,6 +19,7 @@ import {
   protocol,
   screen,
   session,
+  shell,
   systemPreferences,
   Tray,
   utilityProcess,
@@ -106,6 +107,7 @@ const electron: ElectronParts = {
     ClipboardItem
       ? clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })])
       : clipboard.write({ html, text } as never),
+  openLink: (address) => shell.openExternal(address),
   powerMonitor,
   onTerminate: (listener) => {
     process.once('SIGTERM', listener).once('SIGHUP', listener);

@@ -256,6 +256,8 @@ export type ElectronParts = {
   /** The system's own dialog; the path that the person chose, undefined when they did not. */
   readonly askWhere: (name: string) => Promise<string | undefined>;
   /** The system's own dialog; undefined when they did not choose one. */
+  /** Whatever the system has for the address: a browser for https. */
+  readonly openLink: (address: string) => Promise<void>;
   readonly askFolder: () => Promise<string | undefined>;
   readonly writeClipboard: (content: {
     readonly html: string;

@@ -3,7 +3,7 @@
  * common.
  */
 import { fileLines } from '../../infrastructure/log/lines.ts';
-import type { Net, Ports, Tcp } from '../../infrastructure/ports.ts';
+import type { Loopback, Net, Ports, Tcp } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
 import { logFolder } from '../common/data-folder.ts';
 import { machinePolicy } from '../common/policy.ts';
@@ -23,6 +23,7 @@ export type NodeProfileDeps = Pick<
   | 'chooseFolder'
   | 'dropFolder'
   | 'desktop'
+  | 'openLink'
 > & {
   readonly dataFolder: string;
   /** Installed as a package: no variable of the environment names a policy. */
@@ -44,6 +45,7 @@ export function openNodeProfile({
     disk: nodeDisk,
     net: netOnDemand(),
     tcp: tcpOnDemand(),
+    loopback: loopbackOnDemand,
     policy: machinePolicy({ packed }),
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   });
@@ -65,3 +67,6 @@ function tcpOnDemand(): Tcp {
     return (await tcp)(wanted);
   };
 }
+
+const loopbackOnDemand: Loopback = async (answer) =>
+  (await import('./node-loopback.ts')).nodeLoopback(answer);

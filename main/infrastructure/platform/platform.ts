@@ -3,7 +3,7 @@
  * further chapter of the contract.
  */
 import { Failure } from '../../../shared/failure.ts';
-import type { DeviceOffer } from '../../../shared/model/account/account.ts';
+import type { BrowserSignIn, DeviceOffer } from '../../../shared/model/account/account.ts';
 import type { EnvelopeFamily } from '../../../shared/model/account/envelope.ts';
 import type {
   PathOverrides,
@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/model/account/platform-profile.ts';
 import type { Skew } from '../../../shared/model/health.ts';
 import { whoami } from '../../../shared/wire/authentication.ts';
-import type { Clock, KeyStore, Net, Random } from '../ports.ts';
+import type { Clock, KeyStore, Loopback, Net, OpenLink, Random } from '../ports.ts';
 import { type Codification, createCodification } from './api/codification.ts';
 import { createDocuments, type Documents } from './api/documents.ts';
 import { createEmrUsers, type EmrUsers } from './api/emr-user.ts';
@@ -36,6 +36,8 @@ import { createTokens, type TokenState, type Tokens } from './client/tokens.ts';
 import { createEnvelopeKeys, type EnvelopeKeys } from './envelope/envelope-keys.ts';
 import { createRegistration, type Registration } from './envelope/registration.ts';
 import { createSealing } from './envelope/sealing.ts';
+import { oidcServerOnDemand, oidcSignInOnDemand } from './oidc/oidc.ts';
+import type { OidcSignIn } from './oidc/oidc-sign-in.ts';
 import { createDiscovery, type Discover } from './transcription/discovery.ts';
 import { createSessions } from './transcription/sessions.ts';
 import { createTranscription } from './transcription/transcription.ts';
@@ -68,7 +70,26 @@ export type PlatformDeps = {
    * of date altogether), or right again (0).
    */
   readonly clockChanged?: (skew: Skew) => void;
+  /** For sign-in in a browser; not offered where absent. */
+  readonly browser?: BrowserDeps | undefined;
 };
+
+/** `net`: to the server that signs people in, which is another than the platform. */
+type BrowserDeps = {
+  readonly net: Net;
+  readonly loopback: Loopback;
+  readonly openLink?: OpenLink | undefined;
+};
+
+type Step =
+  | { readonly kind: 'waiting'; readonly wait: number }
+  | {
+      readonly kind: 'signed-in';
+      readonly address: Address;
+      readonly state: TokenState;
+      /** Id of Scriba at the sign-in server. */
+      readonly oidcClientId?: string;
+    };
 
 type Account = {
   /** Reads the sign-in that is kept; call it once the vault is open. Throws `locked`. */
@@ -101,10 +122,14 @@ type Account = {
   ): Promise<{ readonly address: Address; readonly state: TokenState }>;
   /** A code to be approved in a browser; `stepDevice` asks whether it was. */
   beginDevice(where: Pick<Address, 'baseUrl' | 'brand'>): Promise<DeviceOffer>;
-  stepDevice(): Promise<
-    | { readonly kind: 'waiting'; readonly wait: number }
-    | { readonly kind: 'signed-in'; readonly address: Address; readonly state: TokenState }
-  >;
+  stepDevice(): Promise<Step>;
+  /** In the browser of this computer (OpenID Connect); `stepBrowser` asks whether it is done. */
+  beginBrowser(
+    where: Pick<Address, 'baseUrl' | 'brand'>,
+    oidcClientId: string,
+  ): Promise<BrowserSignIn>;
+  stepBrowser(): Promise<Step>;
+  stopBrowser(): void;
   signOut(): Promise<TokenState>;
   /**
    * Keeps a token for the doctor-tool paths (contract 1.7); the empty text forgets it. Throws
@@ -157,7 +182,8 @@ export function createPlatform(deps: PlatformDeps): Platform {
     applyPathOverrides(path, profile().paths, brand);
   const authentication = createAuthentication({ net, clock, random, time, place });
   const changed = deps.tokensChanged;
-  const tokens = createTokens({ time, secrets, authentication, address, changed });
+  const oidc = oidcServerOnDemand({ net: deps.browser?.net ?? net, clock, time });
+  const tokens = createTokens({ time, secrets, authentication, oidc, address, changed });
   const envelopeKeys = createEnvelopeKeys({ secrets, clock, address });
   const sealing = createSealing({
     keys: envelopeKeys,
@@ -188,6 +214,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       envelopeKeys,
       client,
       person: createPersonSignIn({ net, clock, random, time }),
+      browser: deps.browser && browserSignIn(deps.browser, { net, clock, random, time, place }),
     }),
     client,
     skew,
@@ -198,6 +225,34 @@ export function createPlatform(deps: PlatformDeps): Platform {
     registration: createRegistration({ client, keys: envelopeKeys }),
     ...createChapters({ client, net, clock, random, address }),
   };
+}
+
+type BrowserSignInDeps = Pick<PlatformDeps, 'net' | 'clock' | 'random'> & {
+  readonly time: () => number;
+  readonly place: (path: string, brand: string) => string;
+};
+
+function browserSignIn(
+  browser: BrowserDeps,
+  { net, clock, random, time, place }: BrowserSignInDeps,
+): OidcSignIn {
+  return oidcSignInOnDemand({
+    ...browser,
+    clock,
+    random,
+    time,
+    // Asked anew each time: it may be another address than the one in use.
+    offer: async (where) =>
+      (
+        await createDiscovery({
+          net,
+          clock,
+          random,
+          address: () => ({ ...where, clientId: '' }),
+          place: (path) => place(path, where.brand),
+        }).ask()
+      ).oidc,
+  });
 }
 
 type ChapterDeps = Pick<PlatformDeps, 'net' | 'clock' | 'random' | 'address'> & {
@@ -225,9 +280,10 @@ type AccountParts = {
   readonly envelopeKeys: EnvelopeKeys;
   readonly client: Client;
   readonly person: PersonSignIn;
+  readonly browser: OidcSignIn | undefined;
 };
 
-function createAccount({ tokens, envelopeKeys, client, person }: AccountParts): Account {
+function createAccount({ tokens, envelopeKeys, client, person, browser }: AccountParts): Account {
   const begin = async ({ address, grant }: PersonGrant) => ({
     address,
     state: await tokens.keepGrant(address, grant),
@@ -238,6 +294,7 @@ function createAccount({ tokens, envelopeKeys, client, person }: AccountParts): 
       tokens.close();
       envelopeKeys.close();
       person.forgetDevice();
+      browser?.forget();
     },
     state: tokens.state,
     async signIn(typed, clientSecret, sharingKey) {
@@ -255,6 +312,7 @@ function createAccount({ tokens, envelopeKeys, client, person }: AccountParts): 
       const step = await person.stepDevice();
       return step.kind === 'waiting' ? step : { kind: 'signed-in', ...(await begin(step)) };
     },
+    ...inBrowser(browser, tokens),
     signOut: tokens.signOut,
     setBusinessToken: async (token) =>
       tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
@@ -266,6 +324,29 @@ function createAccount({ tokens, envelopeKeys, client, person }: AccountParts): 
       );
       return { userName: username, workspace: workspace_id };
     },
+  };
+}
+
+function inBrowser(
+  browser: OidcSignIn | undefined,
+  tokens: Tokens,
+): Pick<Account, 'beginBrowser' | 'stepBrowser' | 'stopBrowser'> {
+  const offered = () => {
+    if (browser) return browser;
+    throw new Failure('refused', 'Scriba cannot wait for a browser here. Choose another way.', {
+      detail: 'no-browser-sign-in',
+    });
+  };
+  return {
+    beginBrowser: async (where, oidcClientId) => offered().begin(where, oidcClientId),
+    async stepBrowser() {
+      const step = await offered().step();
+      if (step.kind === 'waiting') return step;
+      const { address, tokens: granted, identity } = step;
+      const state = await tokens.keepOidc(address, granted, identity);
+      return { kind: 'signed-in', address, state, oidcClientId: identity.clientId };
+    },
+    stopBrowser: () => browser?.forget(),
   };
 }
 

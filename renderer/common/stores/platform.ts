@@ -1,7 +1,11 @@
 /** The platform profile, as the core keeps it, and the requests to the platform besides notes. */
 
 import type { Input } from '../../../shared/contract/contract.ts';
-import type { DeviceOffer } from '../../../shared/model/account/account.ts';
+import type {
+  BrowserSignIn,
+  DeviceOffer,
+  SignInStep,
+} from '../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../shared/model/account/platform-profile.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
@@ -49,8 +53,15 @@ export async function signInWithPassword(
 export const beginDevice = (where: Input<'account.beginDevice'>): Promise<DeviceOffer> =>
   request('account.beginDevice', where);
 /** Returns milliseconds until it is worth asking again; undefined: signed in. */
-export async function stepDevice(): Promise<number | undefined> {
-  const step = await request('account.stepDevice');
+export const stepDevice = async () => taken(await request('account.stepDevice'));
+
+export const beginBrowser = (where: Input<'account.beginBrowser'>): Promise<BrowserSignIn> =>
+  request('account.beginBrowser', where);
+/** The same for a sign-in in the browser of this computer. */
+export const stepBrowser = async () => taken(await request('account.stepBrowser'));
+export const stopBrowser = () => request('account.stopBrowser');
+
+async function taken(step: SignInStep): Promise<number | undefined> {
   if (step.kind === 'waiting') return step.wait;
   useSession.setState({ account: step.state });
   await loadOffer();

@@ -27,8 +27,11 @@ export type AccountState = {
   readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
   /** When the access token ends; milliseconds since 1970. The token itself never leaves main. */
   readonly expiresAt?: number | undefined;
-  /** Signed in with a token from the platform's console, which nothing renews. */
-  readonly by?: 'token' | undefined;
+  /**
+   * Signed in with what nothing renews: a token from the platform's console, or access that a
+   * sign-in server gave for once.
+   */
+  readonly by?: 'token' | 'oidc' | undefined;
   /** A business token is kept for the doctor-tool paths; the token itself never leaves main. */
   readonly business?: boolean | undefined;
 };
@@ -43,7 +46,18 @@ export type DeviceOffer = {
   /** Milliseconds until it is worth asking. */
   readonly wait: number;
 };
-export type DeviceStep =
+/** A page at which a person signs in, in a browser on this computer. */
+export type BrowserSignIn = {
+  readonly address: string;
+  /** The browser was opened on it; else a person opens it. */
+  readonly opened: boolean;
+  /** Milliseconds until it runs out. */
+  readonly expiresIn: number;
+  /** Milliseconds until it is worth asking. */
+  readonly wait: number;
+};
+/** Of a sign-in that ends in a browser. */
+export type SignInStep =
   | { readonly kind: 'waiting'; readonly wait: number }
   | { readonly kind: 'signed-in'; readonly state: AccountState };
 

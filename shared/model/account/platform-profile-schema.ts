@@ -31,6 +31,7 @@ export const profileChange = z.object({
   paths: pathOverrides.optional(),
   transport: z.enum(transports).optional(),
   companionFile: z.boolean().optional(),
+  oidcClientId: z.string().trim().max(200).optional(),
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
@@ -43,5 +44,6 @@ export const keptProfile = z.object({
   paths: pathOverrides.default({}),
   transport: z.enum(transports).default('transactions'),
   companionFile: z.boolean().default(false),
+  oidcClientId: z.string().trim().max(200).optional().catch(undefined),
 });
 export type KeptProfile = z.infer<typeof keptProfile>;

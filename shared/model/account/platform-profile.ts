@@ -52,6 +52,8 @@ export type PlatformProfile = {
   readonly paths: PathOverrides;
   readonly transport: TransportChoice;
   readonly companionFile: boolean;
+  /** Id of Scriba at the server that signs people in (OpenID Connect). */
+  readonly oidcClientId?: string | undefined;
 };
 
 export const FILE_KIND = 'platform-profile';
@@ -72,4 +74,12 @@ export type Discovery = {
   readonly autoDetection?: boolean | undefined;
   /** Seconds that one piece of a session in pieces may last. */
   readonly longestPiece?: number | undefined;
+  /** Where people are signed in by OpenID Connect; absent where that is not offered. */
+  readonly oidc?: OidcOffer | undefined;
+};
+export type OidcOffer = {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly scopes: readonly string[];
 };

@@ -48,6 +48,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'recordings.platformCopy': ['sound-heard', 'input'],
   'account.signInWithPassword': ['signed-in'],
   'account.stepDevice': ['signed-in'],
+  'account.stepBrowser': ['signed-in'],
   'account.setBusinessToken': ['platform-changed'],
   'platform.changeProfile': ['platform-changed'],
   'platform.importProfile': ['platform-changed'],

@@ -52,6 +52,14 @@ function fakeAccount(scene: Scene, { account, setAccount }: Held): FakeHandlers 
       wait: 60_000,
     }),
     'account.stepDevice': () => ({ kind: 'waiting', wait: 60_000 }),
+    'account.beginBrowser': () => ({
+      address: 'https://login.hospital.example/authorize?client_id=scriba',
+      opened: scene.host === 'electron',
+      expiresIn: 300_000,
+      wait: 60_000,
+    }),
+    'account.stepBrowser': () => ({ kind: 'waiting', wait: 60_000 }),
+    'account.stopBrowser': () => undefined,
     'account.setBusinessToken': ({ token }) => change({ business: token !== '' }),
     'account.who': () => ({ userName: 'Dr K. Iyer', workspace: 'w-17' }),
   };

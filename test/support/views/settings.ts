@@ -98,6 +98,25 @@ export const settingsViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-account-browser',
+    scene: { ...clinic, account: 'signed-out' },
+    async reach(page) {
+      await openSettings('Account')(page);
+      await page.getByRole('button', { name: 'Sign in with your hospital account' }).click();
+    },
+  },
+  {
+    name: 'settings-account-browser-wait',
+    scene: { ...clinic, account: 'signed-out' },
+    async reach(page) {
+      await openSettings('Account')(page);
+      await page.getByRole('button', { name: 'Sign in with your hospital account' }).click();
+      await page.getByLabel('Client ID of Scriba').fill('scriba-desktop');
+      await page.getByRole('button', { name: 'Continue in the browser' }).click();
+      await page.getByRole('link', { name: 'Open the sign-in page' }).waitFor();
+    },
+  },
+  {
     name: 'settings-account-form',
     scene: { ...clinic, account: 'signed-out' },
     reach: async (page) => {

@@ -2,21 +2,34 @@
  * The sign-in to the platform: keeps the access token fresh, logs in again when it can, says when a
  * person must.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { asFailure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
-import { MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import type { KeyStore } from '../../ports.ts';
+import type { OidcIdentity, OidcServer, OidcTokens } from '../oidc/oidc-server.ts';
 import type { Address } from './address.ts';
 import type { Authentication, Grant } from './authentication.ts';
+import {
+  businessSchema,
+  expiryOf,
+  type Owner,
+  parseJson,
+  type Session,
+  secretSchema,
+  sessionSchema,
+} from './kept-session.ts';
 import { captivePortalFailure } from './status-failure.ts';
 
 /** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
 export type TokenState = {
   readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
   readonly expiresAt?: number | undefined;
-  /** A token from the platform's console, which nothing renews; absent for an ordinary sign-in. */
-  readonly by?: 'token';
+  /**
+   * Nothing renews it: a token from the platform's console, or access that a sign-in server gave
+   * for once. Absent for an ordinary sign-in.
+   */
+  readonly by?: 'token' | 'oidc';
   /** A token for the doctor-tool paths is kept. */
   readonly business?: true;
 };
@@ -39,6 +52,8 @@ export type Tokens = {
   useToken(address: Address, token: string): Promise<TokenState>;
   /** Keeps the sign-in of a person, in place of secret and session. Throws `locked`. */
   keepGrant(address: Address, grant: Grant): Promise<TokenState>;
+  /** The same for one that a sign-in server gave. */
+  keepOidc(address: Address, tokens: OidcTokens, identity: OidcIdentity): Promise<TokenState>;
   /** Wipes everything kept, then tells the platform, whose answer does not matter. */
   signOut(): Promise<TokenState>;
   /** An access token that should be accepted. Throws `signed-out`, `offline`, `busy`, `locked`. */
@@ -68,6 +83,7 @@ export type TokensDeps = {
   readonly time: () => number;
   readonly secrets: KeyStore;
   readonly authentication: Authentication;
+  readonly oidc: OidcServer;
   readonly address: () => Address;
   readonly changed: (state: TokenState) => void;
 };
@@ -75,31 +91,6 @@ export type TokensDeps = {
 const SESSION = 'session';
 const SECRET = 'client-secret';
 const BUSINESS = 'business-token';
-/** Of `exp`, in seconds: a larger number is no time of this era. */
-const LATEST_EXPIRY = 1e11;
-
-/** Each entry of the key store names its address, so that none is ever sent to another one. */
-const owner = { baseUrl: z.string(), clientId: z.string() };
-/**
- * Without a refresh token it came from the console; its end is known only where the token tells.
- */
-const sessionSchema = z.object({
-  ...owner,
-  accessToken: z.string(),
-  refreshToken: z.string().optional(),
-  expiresAt: z.number().optional(),
-  lifetime: z.number().optional(),
-  /** A person's own sign-in: renewed without a client, and no secret stands in for it. */
-  person: z.literal(true).optional(),
-});
-const secretSchema = z.object({
-  ...owner,
-  clientSecret: z.string(),
-  sharingKey: z.string().optional(),
-});
-const businessSchema = z.object({ ...owner, token: z.string().min(1) });
-type Session = z.infer<typeof sessionSchema>;
-type Owner = { readonly baseUrl: string; readonly clientId: string };
 
 /** What is kept in memory of the sign-in. */
 type TokenMemory = {
@@ -142,6 +133,8 @@ export function createTokens(deps: TokensDeps): Tokens {
     signIn: (at, clientSecret, sharingKey) => signIn(memory, at, clientSecret, sharingKey),
     useToken: (at, token) => useToken(memory, at, token),
     keepGrant: (at, grant) => startSession(memory, { ...grant, person: true }, at, 'none'),
+    keepOidc: (at, tokens, identity) =>
+      startSession(memory, { ...tokens, oidc: identity }, at, 'none'),
     signOut: () => signOut(memory),
     current: () => current(memory),
     held: () => memory.session?.accessToken,
@@ -168,7 +161,7 @@ function sessionState({ refusedForGood, session }: TokenMemory): TokenState {
   return {
     state: 'signed-in',
     expiresAt: session.expiresAt,
-    ...(session.refreshToken === undefined && { by: 'token' as const }),
+    ...(session.refreshToken === undefined && { by: session.oidc ? 'oidc' : 'token' }),
   };
 }
 
@@ -281,21 +274,29 @@ async function exchange(memory: TokenMemory, refused: string): Promise<string> {
   const kept = await load(memory);
   if (kept.accessToken !== refused) return kept.accessToken;
   const at = memory.deps.address();
-  const { accessToken, refreshToken } = kept;
+  const { refreshToken } = kept;
   if (refreshToken === undefined) {
     refuseForGood(memory);
     throw signInNeeded();
   }
   try {
-    const { authentication } = memory.deps;
-    const grant = kept.person
-      ? { ...(await authentication.refreshPerson(at, refreshToken)), person: true as const }
-      : await authentication.refresh(at, { accessToken, refreshToken });
+    const grant = await renewed(memory.deps, at, { ...kept, refreshToken });
     return (await keep(memory, grant, at, generation)).accessToken;
   } catch (error) {
     if (isTemporary(error) || generation !== memory.generation) throw error;
   }
   return signInAgain(memory, at, generation);
+}
+
+/** By the server that gave the session. */
+async function renewed(
+  { authentication, oidc }: TokensDeps,
+  at: Address,
+  { oidc: identity, person, accessToken, refreshToken }: Session & { refreshToken: string },
+): Promise<Omit<Session, keyof Owner>> {
+  if (identity) return { ...(await oidc.refresh(identity, refreshToken)), oidc: identity };
+  if (person) return { ...(await authentication.refreshPerson(at, refreshToken)), person };
+  return authentication.refresh(at, { accessToken, refreshToken });
 }
 
 /** Signs in with the kept secret, after the refresh token was refused. */
@@ -351,7 +352,7 @@ async function startSession(
 }
 
 async function signOut(memory: TokenMemory): Promise<TokenState> {
-  const { secrets, authentication, address } = memory.deps;
+  const { secrets, authentication, oidc, address } = memory.deps;
   memory.generation += 1;
   const { session } = memory;
   memory.session = undefined;
@@ -366,7 +367,8 @@ async function signOut(memory: TokenMemory): Promise<TokenState> {
   });
   memory.hasBusinessToken = false;
   const state = report(memory);
-  if (kept?.refreshToken !== undefined)
+  if (kept?.oidc) await oidc.revoke(kept.oidc, kept).catch(() => {});
+  else if (kept?.refreshToken !== undefined)
     await authentication.logout(address(), kept.refreshToken).catch(() => {});
   return state;
 }
@@ -402,21 +404,3 @@ const isTemporary = (error: unknown) =>
   ['offline', 'busy', 'locked', 'broken'].includes(asFailure(error).code);
 
 const signInNeeded = () => failures.signInRefused('sign-in-needed');
-
-/**
- * When a token says that it ends (contract 1.5: `exp` is all that is read of it); milliseconds
- * since 1970.
- */
-function expiryOf(token: string): number | undefined {
-  const { exp } = (parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ??
-    {}) as { exp?: unknown };
-  return typeof exp === 'number' && exp > 0 && exp < LATEST_EXPIRY ? exp * SECOND : undefined;
-}
-
-function parseJson(json: string | undefined): unknown {
-  try {
-    return json === undefined ? undefined : JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,7 +3,8 @@
  * Asked without a token, remembered for three hours.
  */
 
-import type { Discovery } from '../../../../shared/model/account/platform-profile.ts';
+import type { z } from 'zod';
+import type { Discovery, OidcOffer } from '../../../../shared/model/account/platform-profile.ts';
 import { HOUR, SECOND } from '../../../../shared/time.ts';
 import { discoveryAnswer, PROTOCOL } from '../../../../shared/wire/session-protocol.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../../ports.ts';
@@ -112,6 +113,7 @@ function discoveryOf(answer: NetAnswer): Discovery {
   const read = discoveryAnswer.safeParse(readJson(answer)).data;
   if (!read) return { offered: false };
   const { languages, capabilities } = read;
+  const oidc = oidcOf(read.authentication ?? undefined);
   const methods = capabilities?.upload_methods ?? [];
   const longestPiece = capabilities?.max_chunk_duration_seconds ?? 0;
   // Scriba sends whole files: a platform that only streams cannot be used this way.
@@ -124,5 +126,19 @@ function discoveryOf(answer: NetAnswer): Discovery {
     ...(longestPiece >= SHORTEST_PIECE && { longestPiece }),
     ...(languages && languages.supported.length > 0 && { languages: languages.supported }),
     ...(languages?.auto_detection !== undefined && { autoDetection: languages.auto_detection }),
+    ...(oidc && { oidc }),
+  };
+}
+
+function oidcOf(
+  authentication: z.infer<typeof discoveryAnswer>['authentication'],
+): OidcOffer | undefined {
+  const { supported_methods: methods, oidc } = authentication ?? {};
+  if (!oidc || !methods?.includes('oidc')) return undefined;
+  return {
+    issuer: oidc.issuer,
+    authorizationEndpoint: oidc.authorization_endpoint,
+    tokenEndpoint: oidc.token_endpoint,
+    scopes: oidc.scopes_supported,
   };
 }

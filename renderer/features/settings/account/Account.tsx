@@ -13,6 +13,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { AccountForm } from '../../unlock/AccountForm.tsx';
+import { BrowserForm } from './BrowserForm.tsx';
 import { BusinessToken } from './BusinessToken.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { ProfileSettings } from './PlatformProfile.tsx';
@@ -58,25 +59,35 @@ function useLoadedProfile() {
   return { profile, isLoaded };
 }
 
+const ways = ['client', 'browser', 'person'] as const;
+const wayWords = { client: 'byClient', browser: 'byBrowser', person: 'byPerson' } as const;
+const wayForms = { client: AccountForm, browser: BrowserForm, person: PersonForm } as const;
+
 /** By a client of the platform, or as a person. */
 function SignInForms(props: {
   readonly account: AccountState;
   readonly profile: PlatformProfile | undefined;
 }) {
   const { t } = useLocale();
-  const [asPerson, setAsPerson] = useState(false);
   const rule = usePolicy()?.platform;
   // The organisation names the client that signs in: the core would refuse a person.
   const isClientSet = typeof rule === 'object' && rule.clientId !== undefined;
-  const change = !isClientSet && (
-    <Button look="quiet" onPress={() => setAsPerson(!asPerson)}>
-      {t(asPerson ? 'account.byClient' : 'account.byPerson')}
-    </Button>
+  // A clinic whose IT has named Scriba's id there signs in that way.
+  const [chosen, setChosen] = useState<(typeof ways)[number]>(
+    props.profile?.oidcClientId ? 'browser' : 'client',
   );
-  return asPerson && !isClientSet ? (
-    <PersonForm {...props} otherwise={change} />
-  ) : (
-    <AccountForm {...props} otherwise={change} />
+  const way = isClientSet ? 'client' : chosen;
+  const Way = wayForms[way];
+  const others = isClientSet ? [] : ways.filter((other) => other !== way);
+  return (
+    <Way
+      {...props}
+      otherwise={others.map((other) => (
+        <Button key={other} look="quiet" onPress={() => setChosen(other)}>
+          {t(`account.${wayWords[other]}`)}
+        </Button>
+      ))}
+    />
   );
 }
 
@@ -107,7 +118,9 @@ function useAccessText({ state, by, expiresAt }: AccountState): string {
   const { t, moment } = useLocale();
   if (state !== 'signed-in') return t('account.waiting');
   const when = expiresAt === undefined ? undefined : moment(expiresAt);
-  if (by !== 'token') return when === undefined ? '' : t('account.expires', { when });
+  if (by === undefined) return when === undefined ? '' : t('account.expires', { when });
+  if (by === 'oidc')
+    return when === undefined ? t('account.onceStands') : t('account.onceStandsUntil', { when });
   return when === undefined ? t('account.tokenStands') : t('account.tokenStandsUntil', { when });
 }
 

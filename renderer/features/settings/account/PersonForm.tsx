@@ -3,7 +3,7 @@
  * is sent once and forgotten here.
  */
 import { LogIn } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { AccountState, DeviceOffer } from '../../../../shared/model/account/account.ts';
 import type { PlatformProfile } from '../../../../shared/model/account/platform-profile.ts';
@@ -21,32 +21,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, useFields } from '../../../ui/Field.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { AddressFields, proposed, setMembers, UnclearRule } from '../../unlock/AddressFields.tsx';
+import { useAttempt, useSteps } from './sign-in-attempt.ts';
 
 type Props = {
   readonly account: AccountState;
   readonly profile: PlatformProfile | undefined;
   readonly otherwise: ReactNode;
 };
-
-type Attempt = {
-  readonly busy: boolean;
-  readonly problem: string | undefined;
-  run(work: () => Promise<void>): Promise<void>;
-};
-
-function useAttempt(): Attempt {
-  const { failure } = useLocale();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    await work().catch((error: unknown) => setProblem(failure(error)));
-    setBusy(false);
-  };
-  return { busy, problem, run };
-}
 
 export function PersonForm({ account, profile, otherwise }: Props) {
   const { t } = useLocale();
@@ -159,20 +140,9 @@ function DeviceWait({
   readonly onDone: () => Promise<void>;
   readonly onStop: () => void;
 }) {
-  const { t, time, failure } = useLocale();
+  const { t, time } = useLocale();
   const [endsAt] = useState(() => Date.now() + device.expiresIn);
-  const [wait, setWait] = useState({ ms: device.wait });
-  const [problem, setProblem] = useState<string | undefined>();
-  const step = useEffectEvent(() =>
-    stepDevice().then(
-      (next) => (next === undefined ? onDone() : setWait({ ms: next })),
-      (error: unknown) => setProblem(failure(error)),
-    ),
-  );
-  useEffect(() => {
-    const timer = setTimeout(() => void step(), wait.ms);
-    return () => clearTimeout(timer);
-  }, [wait]);
+  const problem = useSteps(device.wait, stepDevice, onDone);
   return (
     <section className="form" aria-label={t('account.device')}>
       <p>{t('account.deviceText')}</p>

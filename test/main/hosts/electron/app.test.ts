@@ -48,6 +48,7 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
       clipboard: { write: undefined },
       print: expect.any(Function),
       chooseFolder: undefined,
+      openLink: expect.any(Function),
       dropFolder: undefined,
       desktop: expect.anything(),
     },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { expect } from 'vitest';
 import { readPageFiles } from '../../../../main/hosts/common/page-files.ts';
+import { openLinkBy } from '../../../../main/hosts/electron/open-link.ts';
 import { servePage } from '../../../../main/hosts/electron/page-protocol.ts';
 import { isOurAddress, PAGE_ADDRESS } from '../../../../main/hosts/electron/session.ts';
 import { miniWindowNotices, miniWindowRequests } from '../../../../shared/contract/desktop.ts';
@@ -35,13 +36,32 @@ export const appItems: readonly ChecklistItem[] = [
     },
   ],
   [
-    '15 no address is opened outside',
-    () =>
+    '15 one file opens addresses outside, of the one origin that the core names',
+    async () => {
       expect(
         where(/openExternal|\bshell\b\s*[,.}]/).filter(
           (file) => file.startsWith('main/hosts/electron/') || file.startsWith('preload'),
         ),
-      ).toEqual([]),
+      ).toEqual(['main/hosts/electron/main.ts']);
+      expect(text.get('main/hosts/electron/main.ts')!.match(/\bshell\.\w+\([^)]*\)/g)).toEqual([
+        'shell.openExternal(address)',
+      ]);
+      expect(where(/electron\.openLink/)).toEqual(['main/hosts/electron/app.ts']);
+      expect(text.get('main/hosts/electron/app.ts')).toContain('openLinkBy(electron.openLink)');
+      const opened: string[] = [];
+      const open = openLinkBy(async (address) => void opened.push(address));
+      const origin = 'https://login.hospital.example';
+      for (const wrong of [
+        'file:///bin/sh',
+        'https://evil.example/',
+        `${origin}.evil.example/`,
+        'smb://a/b',
+      ])
+        await open(new URL(wrong), origin).catch(() => {});
+      expect(opened).toEqual([]);
+      await open(new URL(`${origin}/auth`), origin);
+      expect(opened).toEqual([`${origin}/auth`]);
+    },
   ],
   [
     '16 Electron is pinned; the long run, before a release, fails when it is more than two majors behind',

@@ -109,6 +109,7 @@ export const nativeImage = {
   createEmpty: () => ({ addRepresentation: quiet, setTemplateImage: quiet }),
 };
 export const globalShortcut = { register: () => true, unregister: quiet };
+export const shell = { openExternal: async () => {} };
 export const powerSaveBlocker = { start: () => 1, stop: quiet };
 export const systemPreferences = {};
 export const powerMonitor = new EventEmitter();

@@ -1,4 +1,5 @@
 /** How a sign-in is kept and renewed; what holds under faults and kills is proved as P24. */
+
 import { expect, test } from 'vitest';
 import type {
   Authentication,
@@ -8,6 +9,7 @@ import {
   createTokens,
   type TokenState,
 } from '../../../../../main/infrastructure/platform/client/tokens.ts';
+import type { OidcServer } from '../../../../../main/infrastructure/platform/oidc/oidc-server.ts';
 import { Failure } from '../../../../../shared/failure.ts';
 import { heldClock } from '../../../../support/ports/clocks.ts';
 import { memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
@@ -45,6 +47,14 @@ function rig(over: Partial<Authentication> = {}) {
     logout: async (_at, token) => void log.push(`logout ${token}`),
     ...over,
   };
+  const oidc: OidcServer = {
+    async refresh({ issuer }, refreshToken) {
+      log.push(`refresh at ${issuer} ${refreshToken}`);
+      return grant();
+    },
+    revoke: async ({ issuer }, { refreshToken }) =>
+      void log.push(`revoke at ${issuer} ${refreshToken}`),
+  };
   const kept = {
     ...secrets,
     async set(name: string, value: string) {
@@ -57,6 +67,7 @@ function rig(over: Partial<Authentication> = {}) {
       time: clock.now,
       secrets: kept,
       authentication,
+      oidc,
       address: () => address,
       changed: (state) => void states.push(state),
     });
