@@ -6,14 +6,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createExtraction } from '../../main/features/coding/extraction/extraction.ts';
+import {
+  createExtraction,
+  type Extraction,
+} from '../../main/features/coding/extraction/extraction.ts';
 import { importRelease } from '../../main/infrastructure/terminology/importers/import.ts';
 import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
 import { negatedSentences } from '../../test/fixtures/negated-sentences.ts';
+import { countStatuses, statusSentences } from '../../test/fixtures/status-sentences.ts';
 import {
   codedDev,
   judgeNegation,
+  judgeNegationOfAll,
   judgeSentences,
   negexSentences,
   sentencesThere,
@@ -72,6 +77,13 @@ async function measure() {
     );
   }
 
+  const ofAll = judgeNegationOfAll(negexSentences(), extraction);
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  show(
+    `  negation over all concepts, found or not: F1 ${f1(ofAll.f1)}, aim 0.97; negated recognised ${percent(ofAll.recognised)}; concepts found ${percent(ofAll.found)}, aim 90 %`,
+  );
+  const statuses = showStatuses(extraction);
+
   const { notes, dialogues } = texts();
   const speed = {
     notes: timed(notes),
@@ -97,7 +109,7 @@ async function measure() {
     own.wrongPresent + dev.wrongPresent > 2
   )
     process.exitCode = 1;
-  return { facts, negation, ownNegation, dev, own, speed };
+  return { facts, negation, ownNegation, ofAll, dev, own, statuses, speed };
 
   function timed(all: readonly string[]) {
     // A reader of its own, as after a start.
@@ -123,6 +135,30 @@ async function measure() {
       entities: entities / Math.max(1, all.length),
     };
   }
+}
+
+/**
+ * Counts of both halves of the status sentences, by class. No sentence is printed, also with
+ * `--show`: half B is only counted.
+ */
+function showStatuses(extraction: Extraction) {
+  return (['a', 'b'] as const).map((half) => {
+    const rows = statusSentences(half);
+    const given = countStatuses(rows);
+    const whole = countStatuses(rows, extraction);
+    show(
+      `  status, half ${half.toUpperCase()}: context with the finding given / found by extraction`,
+    );
+    show('    class       rows   wrongly present   wrongly not present   right');
+    for (const [name, one] of given) {
+      const pair = (key: 'wronglyPresent' | 'wronglyNotPresent' | 'right') =>
+        `${one[key]} / ${whole.get(name)?.[key] ?? 0}`.padStart(14);
+      show(
+        `    ${name.padEnd(10)} ${String(one.rows).padStart(5)} ${pair('wronglyPresent')} ${pair('wronglyNotPresent')} ${pair('right')}`,
+      );
+    }
+    return { half, given: Object.fromEntries(given), whole: Object.fromEntries(whole) };
+  });
 }
 
 /** About 9,000 words. */

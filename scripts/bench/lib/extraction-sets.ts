@@ -92,6 +92,37 @@ export function judgeNegation(
   return f1(right, extra, missed);
 }
 
+export type NegationOfAll = F1 & {
+  /** Share of all concepts that extraction found. */ readonly found: number;
+  /** Share of the negated concepts that were found and called absent. */
+  readonly recognised: number;
+};
+
+/**
+ * Negation over all concepts, also those that extraction does not find: these count as not negated.
+ */
+export function judgeNegationOfAll(
+  rows: readonly NegatedOrNot[],
+  extraction: Extraction,
+): NegationOfAll {
+  let [right, extra, missed, found] = [0, 0, 0, 0];
+  for (const { text, start, end, isNegated } of rows) {
+    const there = extraction
+      .ofText(text)
+      .filter(({ span }) => span.start < end && start < span.end);
+    const isAbsent = there.some(({ status }) => status === 'absent');
+    if (there.length > 0) found += 1;
+    if (isAbsent && isNegated) right += 1;
+    else if (isAbsent) extra += 1;
+    else if (isNegated) missed += 1;
+  }
+  return {
+    ...f1(right, extra, missed),
+    found: found / Math.max(1, rows.length),
+    recognised: right / Math.max(1, right + missed),
+  };
+}
+
 export type Verdict = F1 & {
   /** Absent, a relative's or only thought of, and called present. */ readonly wrongPresent: number;
 };

@@ -59,6 +59,8 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   const stretches: Found[] = [];
   for (const { start, end, codes, words, readAs } of finder.phrases(ontology, text)) {
     const said = text.slice(start, end);
+    // "NS1" is no "NS": the figure belongs to the short form.
+    if (readAs !== undefined && /\d/.test(text[end] ?? '')) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
     if (sense === 'skip' || !isOneTerm(said)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;

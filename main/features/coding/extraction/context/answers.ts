@@ -2,13 +2,13 @@
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
-  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj)*";
+  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj|जी|अब|अभी|आज)*";
 const NO = new RegExp(
-  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
+  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}])`,
+  `${LEAD}(?:yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}])`,
   'iu',
 );
 const FILLER =
@@ -50,11 +50,11 @@ const EXCEPT =
   /(?<![\p{L}])(?:but|only|just|except(?: for)?|apart from|lekin|magar|sirf|bas)(?![\p{L}])/giu;
 const CLAUSE = /[,.;:!?\n]/gu;
 const DENIED =
-  /(?<![\p{L}])(?:no|not|never|without|none|nil|neither|nor|denies|nahi|nahin|nai)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:no|not|never|without|none|nil|neither|nor|denies|nahi|nahin|nai|नहीं|नही|न)(?![\p{L}\p{M}])|n['’]t(?![\p{L}])/iu;
 const THEN_NO =
-  /^\s*-?\s*(?:is |was |are |ji )?(?:no|not|nahi|nahin|nai|none|nil|negative|absent)(?![\p{L}])/iu;
+  /^\s*-?\s*(?:is |was |are |ji )?(?:no|not|nahi|nahin|nai|नहीं|नही|none|nil|negative|absent)(?![\p{L}\p{M}])/iu;
 const THEN_YES =
-  /^\s*-?\s*(?:is |ji )?(?:yes|yeah|haan?|hai|hain|present|positive)(?![\p{L}])(?!\s*(?:nahi|nahin|nai|no|not)(?![\p{L}]))/iu;
+  /^\s*-?\s*(?:is |ji )?(?:yes|yeah|haan?|hai|hain|है|हैं|हां|हाँ|present|positive)(?![\p{L}\p{M}])(?!\s*(?:nahi|nahin|nai|नहीं|नही|no|not)(?![\p{L}\p{M}]))/iu;
 /** Somebody else's, or of another time: it is no answer for this patient and now. */
 const ELSEWHERE =
   /(?<![\p{L}])(?:my|his|her|their|our|mother|father|son|daughter|wife|husband|brother|sister|uncle|aunt|child(?:hood|ren)?|family|people|everyone|others?|last|ago|had|was|were|used to|before|earlier|previous(?:ly)?|past|pehle|gone|resolved|tha|thi|if|when|might|could|afraid|worried)(?![\p{L}])/iu;
@@ -84,15 +84,24 @@ function lastEnd(pattern: RegExp, text: string): number {
   return end;
 }
 
+/** Names one of the things that were asked: "Only headache". */
+const ONLY =
+  /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|in\b|on\b|for\b|when|once|since|now)/iu;
+
+const isAskedWith = (before: Sentence | undefined, question: Sentence) =>
+  before?.turn !== undefined && before.turn === question.turn && /\?\s*$/.test(before.text);
+
 export type Answer = 'yes' | 'no' | 'some' | 'none';
 
 /** `some`: yes, to one of several things that were asked at once. */
 export function answers(sentences: readonly Sentence[], at: number, words: string): Answer {
   const question = sentences[at];
   if (!question) return 'none';
+  let several = at > 0 && isAskedWith(sentences[at - 1], question);
   for (const { text, turn } of sentences.slice(at + 1, at + 4)) {
     if (question.turn !== undefined && turn === question.turn) {
       // The same speaker goes on asking, or the note puts question and answer into one turn.
+      several ||= /\?\s*$/.test(text);
       if (/\?\s*$/.test(text) || FILLER.test(text)) continue;
       return 'none';
     }
@@ -100,6 +109,8 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
     if (NO.test(text)) return 'no';
+    if (several && ONLY.test(text) && !text.toLowerCase().includes(words.toLowerCase()))
+      return 'some';
     if (YES.test(text))
       return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) &&
         !text.toLowerCase().includes(words.toLowerCase())

@@ -45,6 +45,12 @@ const SELF =
 const NOW =
   /(?<![a-z])(?:now|currently|today|presently|at present|who|presents?|presenting|admitted|on examination|o\/e)(?![a-z])/;
 
+/** Opens a list behind a trigger: "Denies:", "denies any of the following symptoms:". */
+const LIST_OPENS =
+  /^(?:\s+(?:any|all|each|one|of|the|following|below|above|these|those|symptoms?|complaints?|features?|findings?|conditions?|illnesses|diseases))*\s*:/;
+/** A "no" that answers what stands before it ("Fever: no, …", "fever (no)") denies nothing after. */
+const ANSWERED = /(?:[-–:=(]\s*)$/;
+
 /** `title`: the heading that the text stands under, or the platform's key of the section. */
 export function createContext(text: string, title = ''): Context {
   const sentences = sentencesOf(text);
@@ -188,7 +194,16 @@ function marksOf(sentence: string): Mark[] {
     all.push({ kind: 'present', reach: '>', start: index, end: index + 3 });
   // "No, I have a cough" answers a question; it is not "no cough".
   const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
-  const open = all.filter((mark) => !(first && mark.start < first[0].length));
+  const open = all.filter(
+    (mark) =>
+      !(first && mark.start < first[0].length) &&
+      !(
+        mark.kind === 'absent' &&
+        mark.reach === '>' &&
+        /^\s*[),;.]/.test(sentence.slice(mark.end)) &&
+        ANSWERED.test(sentence.slice(0, mark.start))
+      ),
+  );
   // A mark inside a longer one does not count.
   return open
     .filter(
@@ -214,7 +229,12 @@ function statusIn(
   end: number,
 ): Status | undefined {
   const before = marks.filter((mark) => mark.end <= start && mark.reach[0] === '>');
-  const after = marks.filter((mark) => mark.start >= end && mark.reach[0] === '<');
+  // "Ulti aana" may be the term, and "aana band ho gaya" the trigger: they share a word.
+  const after = marks.filter(
+    (mark) =>
+      mark.reach[0] === '<' &&
+      (mark.start >= end || (mark.reach === '<1' && mark.start > start && mark.end > end)),
+  );
   const behind = (kind: Kind) =>
     after.some((mark) => mark.kind === kind && reachesBack(sentence, marks, mark, end));
   const holds = behind('present');
@@ -247,7 +267,7 @@ function reachesForward(
   start: number,
   holds: boolean,
 ): boolean {
-  const gap = sentence.slice(mark.end, start).replace(/^\s*:/, ' ');
+  const gap = sentence.slice(mark.end, start).replace(LIST_OPENS, ' ');
   if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
     return false;
   if (mark.kind === 'hypothetical')
@@ -271,7 +291,10 @@ function reachesForward(
   if (mark.kind === 'family') return !SELF.test(gap);
   if (mark.kind === 'historical' && NOW.test(gap)) return false;
   if (mark.reach === '>1')
-    return words(gap) <= 2 && !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b/i.test(gap);
+    return (
+      words(gap) <= 2 &&
+      !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b|(?:^|\s)(?:के|से|में)(?=\s)/i.test(gap)
+    );
   if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
   // Speech without full stops: a negation over a dozen words has a comma or an "or".
   if (words(gap) > 12 && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;

@@ -9,8 +9,8 @@ const oneOf = (patterns: readonly string[]) => `(?:${patterns.join('|')})`;
 
 export const FAMILY_WORD = `(?:${oneOf(prefixes)}[- ]?)*${oneOf(relativeWords)}`;
 /** "pitaji ko sugar hai". */
-const HINDI = `${oneOf(relativesInHindi)}(?:\\s?ji)?\\s+(?:ko|ke|ki|ka)`;
-const OTHERS = `(?<![a-z])(?:${HINDI}|${FAMILY_WORD}(?:['’]s)?)(?![a-z])`;
+const HINDI = `${oneOf(relativesInHindi)}(?:\\s?(?:ji|जी))?\\s+(?:ko|ke|ki|ka|को|के|की|का)`;
+const OTHERS = `(?<![a-z\u0900-\u0963])(?:${HINDI}|${FAMILY_WORD}(?:['’]s)?)(?![a-z\u0900-\u0963])`;
 /** "Mother says", "brother of two". */
 const TELLS = `(?:\\s+\\w+){0,2}?\\s+(?:(?:also |has |had |is |was )*${oneOf(peopleData.verbsOfTelling)}|(?:of\\s+(?:two|three|four|five|\\d|a\\b)))`;
 /** "Brought by his mother", "lives with her son". */

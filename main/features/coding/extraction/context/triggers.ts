@@ -34,17 +34,22 @@ const { parts, rules: table } = z
   })
   .parse(triggerData);
 const partsByName = new Map(Object.entries({ ...parts, FAMILY: FAMILY_WORD }));
-/** Puts the parts in the place of their names in angle brackets. */
-const withParts = (phrase: string) =>
-  phrase.replace(/<([A-Z]+)>/g, (whole, name: string) => partsByName.get(name) ?? whole);
+/** Puts the parts in the place of their names in angle brackets; a part may name others. */
+function withParts(phrase: string): string {
+  return phrase.replace(/<([A-Z]+)>/g, (whole, name: string) => {
+    const part = partsByName.get(name);
+    return part === undefined ? whole : withParts(part);
+  });
+}
 
-const LETTER = "[a-z0-9\u00e0-\u024f'’]";
+/** With the letters and vowel signs of Devanagari, and without its full stop. */
+const LETTER = "[a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u097f'’]";
 /** A phrase that begins or ends with a sign needs no word boundary there. */
 const opens = (phrase: string) => (/^(?:\\[(+?]|\[|,)/.test(phrase) ? '' : `(?<!${LETTER})`);
 const closes = (phrase: string) =>
   /(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)$|[a-z]\)$/.test(phrase)
     ? ''
-    : '(?![a-z0-9\u00e0-\u024f])';
+    : '(?![a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u097f])';
 /** Some transcripts write "do n't" as two words. */
 const spaced = (phrase: string) =>
   phrase.replaceAll("n['’]?t", "\\s*n['’]?t").replace(/ \?/g, '\\s*').replace(/ /g, '\\s+');

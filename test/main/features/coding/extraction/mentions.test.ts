@@ -95,3 +95,9 @@ test('a list that is damaged is not looked into', () => {
   } as unknown as Finder;
   expect(mentionsOf(damaged, 'asthma')).toEqual([]);
 });
+
+test('a short form right before a figure is another word', () => {
+  const short = { text: 'NS', readAs: 'nephrotic syndrome' };
+  expect(found('Send NS1', short)).toEqual([]);
+  expect(found('NS since 2019', short)).toHaveLength(1);
+});

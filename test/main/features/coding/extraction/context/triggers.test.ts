@@ -53,3 +53,32 @@ test('a yes to what was doubted says that it is there, and a no that it is not',
     'hypothetical',
   ]);
 });
+
+test('an opinion that is denied says what is not there, and leaves its subject', () => {
+  expect(statuses('I do not think the rash is measles', 'rash', 'measles')).toEqual([
+    'present',
+    'absent',
+  ]);
+  expect(statuses('I do not think the fever will settle', 'fever')).toEqual(['present']);
+});
+
+test('a test for an illness tells nothing of it until its result follows', () => {
+  expect(statuses('Tested for malaria', 'malaria')).toEqual(['hypothetical']);
+  expect(statuses('Screening for malaria was positive', 'malaria')).toEqual(['present']);
+  expect(statuses('Screening for malaria was negative', 'malaria')).toEqual(['absent']);
+});
+
+test('in Hindi a denied word of going away leaves the finding, the word alone ends it', () => {
+  expect(statuses('Bukhar nahin utar raha', 'Bukhar')).toEqual(['present']);
+  expect(statuses('Bukhar utar gaya', 'Bukhar')).toEqual(['absent']);
+  expect(statuses('बुखार नहीं उतर रहा', 'बुखार')).toEqual(['present']);
+  expect(statuses('बुखार उतर गया', 'बुखार')).toEqual(['absent']);
+});
+
+test('behind a function of the body that has not changed, the list is denied', () => {
+  expect(statuses('No change in vision, diplopia', 'diplopia')).toEqual(['absent']);
+  expect(statuses('No change in the cough, new rash', 'cough', 'rash')).toEqual([
+    'present',
+    'present',
+  ]);
+});
