@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/all.css';
 import { type Host, openBridge } from '../common/bridge.ts';
 import { startHeartbeat } from '../common/heartbeat.ts';
-import { openCatalogue } from '../common/i18n.ts';
+import { openCatalogue, SYSTEM_LANGUAGE } from '../common/i18n.ts';
 import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
@@ -24,7 +24,7 @@ declare global {
 const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBrowserHost();
 const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
-await openCatalogue();
+await openCatalogue(SYSTEM_LANGUAGE);
 const bridge = openBridge(host);
 openDoor(bridge, browser && { reopen: browser.reopen, reconnect: browser.reconnect });
 openStores(bridge);

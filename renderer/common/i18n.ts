@@ -32,7 +32,8 @@ function offeredFor(wish: string): string {
   return wished.find((id) => uiLanguages.some((one) => one.id === id)) ?? 'en';
 }
 
-export async function openCatalogue(wish = SYSTEM_LANGUAGE): Promise<i18n> {
+/** `wish`: spoken on the page from the beginning; without it there need be no page. */
+export async function openCatalogue(wish?: string): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
@@ -41,7 +42,7 @@ export async function openCatalogue(wish = SYSTEM_LANGUAGE): Promise<i18n> {
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
-  await speak(wish);
+  if (wish !== undefined) await speak(wish);
   return i18next;
 }
 

@@ -257,7 +257,7 @@ test('the list of what the page bundles is what the page imports', () => {
       .map((node) => (node.source as { value?: string } | null)?.value),
   );
   const sheets = filesLike('renderer/**/*.css').flatMap((file) =>
-    [...sourceOf(file).matchAll(/@import '([^']+)'/g)].map(([, name]) => name),
+    [...sourceOf(file).matchAll(/(?:@import |url\()'([^']+)'/g)].map(([, name]) => name),
   );
   const names = [...scripts, ...sheets]
     .filter((name): name is string => name !== undefined && !name.startsWith('.'))

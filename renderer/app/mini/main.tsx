@@ -5,7 +5,7 @@
 import { createRoot } from 'react-dom/client';
 import type { Host } from '../../common/bridge.ts';
 import { openBridge } from '../../common/bridge.ts';
-import { openCatalogue } from '../../common/i18n.ts';
+import { openCatalogue, SYSTEM_LANGUAGE } from '../../common/i18n.ts';
 import '../../styles/mini.css';
 import { MiniWindow } from './MiniWindow.tsx';
 
@@ -13,6 +13,6 @@ const host = (window as { readonly scribeHost?: Host }).scribeHost;
 const place = document.getElementById('mini');
 
 if (host && place) {
-  await openCatalogue();
+  await openCatalogue(SYSTEM_LANGUAGE);
   createRoot(place).render(<MiniWindow bridge={openBridge(host)} />);
 }

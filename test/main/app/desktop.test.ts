@@ -79,7 +79,7 @@ test('what is shown changes with the state, not with each second; the small wind
     ...recording,
     elapsed: 3000,
     theme: 'system',
-    uiLanguage: 'en',
+    uiLanguage: 'system',
   });
 });
 

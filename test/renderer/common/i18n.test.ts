@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the system’s language is spoken where it is offered, else English', async () => {
   systemSpeaks('ta-IN', 'hi-IN', 'en-IN');
-  const words = await openCatalogue();
+  const words = await openCatalogue('system');
   expect([html.lang, words.t('today.title')]).toEqual(['hi', 'आज']);
   systemSpeaks('fr-FR', 'ta');
   await speak('system');

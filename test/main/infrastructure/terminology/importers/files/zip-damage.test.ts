@@ -30,7 +30,8 @@ test('what was packed comes out, packed or stored, empty or not, whatever it is 
   const content = fc.dictionary(
     fc
       .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
-      .filter((name) => !name.endsWith('/') && name.isWellFormed()),
+      // The packer of the tests keeps its entries in a plain object.
+      .filter((name) => !name.endsWith('/') && name.isWellFormed() && name !== '__proto__'),
     fc.uint8Array({ maxLength: 2_000 }),
     { minKeys: 1, maxKeys: 4, noNullPrototype: true },
   );
