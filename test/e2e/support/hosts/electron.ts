@@ -17,6 +17,7 @@ import {
   type Scriba,
   type ScribaOptions,
 } from './host.ts';
+import { withSteadyAnswers } from './steady-evaluate.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const holdReady = path.join(import.meta.dirname, 'hold-ready.cjs');
@@ -196,12 +197,13 @@ function lazily(
     ended: ended.promise,
     said: () => said,
     async launch({ microphone }) {
-      const app = await _electron.launch({
+      const launched = await _electron.launch({
         executablePath: program.file,
         args: ['-r', holdReady, root, ...microphoneFlags(microphone)],
         chromiumSandbox: true,
         env: { ...environment(dataFolder, practice, program.display), ...env },
       });
+      const app = withSteadyAnswers(launched);
       const child = app.process();
       child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()));
       child.once('exit', (code) => {
