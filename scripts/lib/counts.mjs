@@ -1,8 +1,10 @@
 /**
- * Reads the reports of vitest and Playwright into counts, and into the reasons why tests were
- * skipped.
+ * Reads the reports of vitest and Playwright into counts, the names of what failed, and the
+ * reasons why tests were skipped.
  */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './project.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, reasons: string[] }} Counts */
 
@@ -26,7 +28,9 @@ export const stepFailed = (name) => ({
 export function readVitest(file) {
   const report = readReport(file);
   if (!report) return stepFailed('the unit tests did not run to their end');
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ file: name, ...test })),
+  );
   // A file that could not be loaded has no tests, and still failed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -40,14 +44,20 @@ export function readVitest(file) {
   const again = tests.filter(
     ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0,
   );
+  const failed = tests.filter(({ status }) => status === 'failed');
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: tests.filter(({ status }) => status === 'failed').length + broken.length,
+    failed: failed.length + broken.length,
     skipped: skipped.length,
     reasons: [
+      ...failed.map(
+        ({ file, fullName, failureMessages }) =>
+          `failed: ${shown(file)}: ${fullName.trim()} (${firstLine(failureMessages?.[0])})`,
+      ),
+      ...broken.map(({ name, message }) => `failed: ${shown(name)} (${firstLine(message)})`),
       ...again.map(
         ({ fullName, failureMessages }) =>
-          `passed at the second try: ${fullName.trim()} (first: ${failureMessages[0].split('\n')[0].slice(0, 160)})`,
+          `passed at the second try: ${fullName.trim()} (first: ${firstLine(failureMessages[0])})`,
       ),
       ...skipped.map(
         (test) =>
@@ -57,11 +67,18 @@ export function readVitest(file) {
   };
 }
 
+/** @param {string} file an absolute path; @returns {string} the path from the root */
+const shown = (file) => path.relative(root, file);
+const firstLine = (text = 'no reason given') => text.split('\n')[0].slice(0, 160);
+
 export function readPlaywright(file) {
   const report = readReport(file);
   if (!report) return stepFailed('the end-to-end tests did not run to their end');
   const specs = allSpecs(report.suites ?? []);
-  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ title: spec.title, ...test })));
+  const tests = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({ title: spec.title, file: spec.file, ...test })),
+  );
+  const failed = tests.filter(({ status }) => status === 'unexpected');
   const skipped = tests.filter(({ status }) => status === 'skipped');
   // Sound in real time on a busy computer: a second try is allowed, and said.
   const again = tests
@@ -71,9 +88,10 @@ export function readPlaywright(file) {
   const loadErrors = tests.length === 0 && (report.errors ?? []).length > 0 ? 1 : 0;
   return {
     passed: tests.filter(({ status }) => status === 'expected' || status === 'flaky').length,
-    failed: tests.filter(({ status }) => status === 'unexpected').length + loadErrors,
+    failed: failed.length + loadErrors,
     skipped: skipped.length,
     reasons: [
+      ...failed.map(({ title, file }) => `failed: ${file}: ${title}`),
       ...again,
       ...alone.map(({ title }) => `told on the browser host alone: ${title}`),
       ...skipped.map((test) => reasonOf(test)),

@@ -51,6 +51,7 @@ export default defineConfig<object, HostOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
+  globalSetup: './setup.ts',
   // Most of it waits for sound in real time; a file is told by one worker from its beginning to its
   // end, but where it says otherwise.
   workers: 5,

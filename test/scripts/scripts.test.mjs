@@ -20,7 +20,7 @@ import { fingerprint } from '../../scripts/lib/build.mjs';
 import { readPlaywright, readVitest, sum } from '../../scripts/lib/counts.mjs';
 import { findElectron } from '../../scripts/lib/electron.mjs';
 import { sameAs } from '../../scripts/lib/packages.mjs';
-import { findNode } from '../../scripts/lib/project.mjs';
+import { findNode, inProject } from '../../scripts/lib/project.mjs';
 import { end } from '../../scripts/lib/run.mjs';
 import { hasDisplay } from '../../scripts/lib/window.mjs';
 
@@ -121,7 +121,7 @@ test('the build is stale when a file is added, written to, or gone', () => {
   expect(fingerprint([path.join(folder, 'src')])).not.toBe(touched);
 });
 
-test('the reports are counted, with a file that cannot be loaded as a failure and the reasons of skips', () => {
+test('the reports are counted; what failed and what was skipped is named, and so is a file that cannot be loaded', () => {
   const units = readVitest(
     file('vitest.json', {
       testResults: [
@@ -133,6 +133,7 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
           ],
         },
         {
+          name: inProject('test/b.test.ts'),
           status: 'failed',
           assertionResults: [
             { status: 'failed', fullName: 'b', failureMessages: ['Error: no', 'Error: no'] },
@@ -149,7 +150,12 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
             { status: 'passed', fullName: 'd', failureMessages: [] },
           ],
         },
-        { status: 'failed', assertionResults: [] },
+        {
+          name: inProject('test/e.test.ts'),
+          status: 'failed',
+          message: 'SyntaxError: no\n    at e.test.ts:1',
+          assertionResults: [],
+        },
       ],
     }),
   );
@@ -158,6 +164,8 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
     failed: 2,
     skipped: 1,
     reasons: [
+      'failed: test/b.test.ts: b (Error: no)',
+      'failed: test/e.test.ts (SyntaxError: no)',
       'passed at the second try: c (first: AssertionError: expected 1 to be 2)',
       'skipped: needs root',
     ],
@@ -172,7 +180,11 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
               specs: [
                 { title: 'one', tests: [{ status: 'expected', projectName: 'chromium' }] },
                 { title: 'alone', tags: ['browser'], tests: [{ status: 'expected' }] },
-                { title: 'two', tests: [{ status: 'unexpected', projectName: 'chromium' }] },
+                {
+                  title: 'two',
+                  file: 'stories/two.spec.ts',
+                  tests: [{ status: 'unexpected', projectName: 'chromium' }],
+                },
                 { title: 'four', tests: [{ status: 'flaky', projectName: 'chromium' }] },
                 {
                   title: 'three',
@@ -196,6 +208,7 @@ test('the reports are counted, with a file that cannot be loaded as a failure an
     failed: 1,
     skipped: 1,
     reasons: [
+      'failed: stories/two.spec.ts: two',
       'passed at the second try: four',
       'told on the browser host alone: alone',
       'Electron suite: skipped: no Electron binary',

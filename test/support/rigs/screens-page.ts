@@ -1,16 +1,18 @@
 /**
  * Builds the real page, serves it under its real security policy, and makes up a core inside it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { pageHeaders } from '../../../main/hosts/common/page-policy.ts';
 import type { Scene } from '../fakes/fake-bridge.ts';
+import { sharedFolder } from './screens-folder.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const types: Record<string, string> = {
@@ -40,28 +42,7 @@ export type Stage = {
 };
 
 export async function serveScreens(): Promise<ScreensPage> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-screens-'));
-  await build({
-    configFile: path.join(root, 'renderer.vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: path.join(folder, 'page') },
-  });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      outDir: path.join(folder, 'fake'),
-      target: 'es2023',
-      copyPublicDir: false,
-      lib: {
-        entry: path.join(root, 'test/support/fakes/fake-bridge.ts'),
-        formats: ['iife'],
-        name: 'fake',
-        fileName: () => 'fake.js',
-      },
-    },
-  });
+  const { folder, remove } = await buildScreens();
   const fake = await readFile(path.join(folder, 'fake/fake.js'), 'utf8');
   const server = createServer((request, response) => {
     const pathname = new URL(request.url ?? '/', 'http://page').pathname;
@@ -107,7 +88,64 @@ export async function serveScreens(): Promise<ScreensPage> {
     close() {
       server.close();
       server.closeAllConnections();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
+}
+
+type Built = { readonly folder: string; remove(): void };
+
+/** Builds the page; under Playwright the first worker builds it for all others, who wait for it. */
+async function buildScreens(): Promise<Built> {
+  if (process.env.TEST_WORKER_INDEX === undefined) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'scriba-screens-'));
+    await buildInto(folder);
+    return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  }
+  const folder = sharedFolder(process.ppid);
+  const outcome = path.join(folder, 'outcome');
+  if (isFirst(folder)) {
+    const said = await buildInto(folder).then(() => 'built', String);
+    writeFileSync(`${outcome}.part`, said);
+    renameSync(`${outcome}.part`, outcome);
+  }
+  while (!existsSync(outcome)) await setTimeout(100);
+  const said = await readFile(outcome, 'utf8');
+  if (said !== 'built') throw new Error(`the page could not be built: ${said}`);
+  return { folder, remove: () => undefined };
+}
+
+/** Making a folder succeeds for one worker alone. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function buildInto(folder: string): Promise<void> {
+  await build({
+    configFile: path.join(root, 'renderer.vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: path.join(folder, 'page') },
+  });
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      outDir: path.join(folder, 'fake'),
+      target: 'es2023',
+      copyPublicDir: false,
+      lib: {
+        entry: path.join(root, 'test/support/fakes/fake-bridge.ts'),
+        formats: ['iife'],
+        name: 'fake',
+        fileName: () => 'fake.js',
+      },
+    },
+  });
 }
