@@ -45,7 +45,8 @@ export async function smoke({ closing, started, finish }) {
   closing.push(() => browser.close());
 
   const page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
+  // Long enough for a busy computer; nothing here waits for it to pass.
+  page.setDefaultTimeout(120_000);
   const trouble = [];
   page.on('pageerror', (error) => trouble.push(error.message));
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));

@@ -44,6 +44,7 @@ export function mutateTable(sample: string, dice: Dice): Parts {
 }
 
 function mutateRows(rows: readonly string[], separator: string, dice: Dice): string[] {
+  if (rows.length === 0) return [];
   const at = dice.below(rows.length);
   const row = rows[at] ?? '';
   const change = dice.of<() => string[]>([

@@ -25,15 +25,23 @@ export type RunningDoor = {
   close(): Promise<void>;
 };
 
-type State = { readonly name: DoorName; child: ChildProcess | undefined; base: string };
+type State = {
+  readonly name: DoorName;
+  child: ChildProcess | undefined;
+  base: string;
+  /** Written by the child on its standard error. */
+  complaint: string;
+};
 
 export function runDoor(name: DoorName): RunningDoor {
-  const state: State = { name, child: undefined, base: '' };
+  const state: State = { name, child: undefined, base: '', complaint: '' };
   return {
     async make(seed) {
       const told = await ask(state, { ask: 'make', seed });
       if ('told' in told && told.told === 'made') return told.case;
-      throw new Error(`${name} made no case: ${JSON.stringify(told)}`);
+      throw new Error(
+        `${name} made no case of the seed ${seed}: ${state.complaint || JSON.stringify(told)}`,
+      );
     },
     async run(one) {
       const told = await ask(state, { ask: 'run', case: one });
@@ -59,12 +67,12 @@ async function start(state: State): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   state.child = child;
-  let complaint = '';
+  state.complaint = '';
   child.stderr?.on('data', (bytes: Buffer) => {
-    complaint += bytes.toString();
+    state.complaint += bytes.toString();
   });
   const told = await exchange(state, child, undefined);
-  if (!('told' in told)) throw new Error(`The door ${state.name} did not open: ${complaint}`);
+  if (!('told' in told)) throw new Error(`The door ${state.name} did not open: ${state.complaint}`);
   return child;
 }
 
