@@ -115,7 +115,9 @@ async function refresh(id: string): Promise<void> {
 async function refreshNote(id: string, generation: number): Promise<void> {
   const note = await request('notes.versions', { id });
   const [signed] = note.signed ? await request('notes.signed', { id }) : [];
-  setIfCurrent(generation, { note, signed });
+  const { outcome } = useExports.getState();
+  const wasAsked = note.signed && outcome && 'sign' in outcome && outcome.sign === 'first';
+  setIfCurrent(generation, { note, signed, ...(wasAsked && { outcome: undefined }) });
 }
 
 /** Runs one action at a time; shows what is missing for it instead, if anything is. */

@@ -95,7 +95,7 @@ test('the computer’s screen lock locks the vault, and the recording goes on', 
   const { app, page, data } = await openWindow();
   await practise(page);
   await startVisit(page, 'Canary Winterbottom');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await tell(app, 'lock-screen');
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');

@@ -192,7 +192,7 @@ test('a note that came is told without a name while Scriba is not in front, and 
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
   });
   await startVisit(page, PATIENT);
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   const ready = { title: 'A note is ready', body: 'Open Scriba to read and sign it.' };
   // The visits of the tests before may tell of themselves too: a second of beeps can be too little

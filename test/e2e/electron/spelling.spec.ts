@@ -99,7 +99,7 @@ test('a misspelt word is marked, put right by the menu, or made one’s own: sea
   await watch(app);
   await practise(page);
   await startVisit(page, PATIENT);
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, PATIENT);
   await openEditor(page);

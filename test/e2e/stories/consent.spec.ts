@@ -43,7 +43,7 @@ test('a patient declines by keyboard: dictation only is said while it runs, at t
   await expect(page.getByRole('heading', { name: 'Visits', level: 1 })).toBeVisible();
   await expect(said).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
   await expect(page.getByText(/Dictation only: the patient declined at/)).toBeVisible();
@@ -62,7 +62,7 @@ test('a consent is withdrawn after the note: nothing of the visit is left here, 
   await practise(page);
   await page.getByText('Patient agreed to recording').click();
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
   expect(soundFiles(scriba.dataFolder).length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test('a consent is withdrawn while it is recorded: the microphone goes, nothing 
   const page = await openPage(scriba);
   await practise(page);
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.getByRole('button', { name: 'Consent', exact: true }).click();
   await page.getByRole('button', { name: 'Withdraw consent and erase…' }).click();
   await page.getByRole('button', { name: 'Erase the visit' }).click();

@@ -57,7 +57,7 @@ test('the list of the day is brought in twice, its patients are recorded one aft
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Recorder' })).toContainText('U-77');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Control+Enter');

@@ -34,7 +34,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await press('Escape');
   await page.getByRole('textbox', { name: 'Patient' }).fill('Asha Rao');
   await press('Enter');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await press('Control+Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Control+Enter');
@@ -126,7 +126,7 @@ test('one key accepts all linked of the whole note, and one undo takes all of it
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
   await startVisit(page, 'Meera Nair');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Meera Nair');
   const codes = page.getByRole('region', { name: 'Codes', exact: true });
@@ -157,7 +157,7 @@ test('a cold is coded with fifteen keys at most: only what is open asks, and equ
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
   await startVisit(page, 'Meera Nair');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Meera Nair');
   const progress = page.locator('.desk-progress');

@@ -32,7 +32,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
 
@@ -66,6 +66,9 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   const [signed] = await host.ask(page, 'notes.signed', { id });
 
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // It is signed: nothing asks for that any longer.
+  await expect(said).not.toContainText('Sign the note first.');
   await page.keyboard.press('Control+Shift+C');
   await expect(said).toContainText(/^Copied \d\d:\d\d/);
   await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(
@@ -120,7 +123,7 @@ test('a note that is not signed is printed to a PDF that says whose it is and th
   const page = await openPage(await startScriba());
   await practise(page);
   await startVisit(page, 'Meera Iyer');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Meera Iyer');
   const { file, name, says } = await host.saveFile(

@@ -17,7 +17,7 @@ test('a visit that began without a name is found by name and note, and its patie
   await patient.fill('');
   await patient.press('Enter');
   await expect(page.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('You need it to sign the note', { exact: false })).toBeVisible();
@@ -65,7 +65,7 @@ test('a visit may stay without a name, and is called after its time', async ({
   await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('Meera Nair');
   await page.getByLabel('Patient', { exact: true }).fill('');
   await startButton(page).click();
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   const card = page.getByRole('article', { name: /^Visit \d\d:\d\d$/ });
   await expect(card).toBeVisible();

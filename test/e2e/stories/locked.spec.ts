@@ -25,7 +25,7 @@ test('locked and unlocked during a recording: it goes on, names are gone meanwhi
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
   await startVisit(page, 'Canary Winterbottom');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.keyboard.press('Control+l');
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');
@@ -53,7 +53,7 @@ test('finished while it is locked: it is sealed at once and sent when the vault 
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
   await startVisit(page, 'Ravi Das');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.keyboard.press('Control+l');
   // Until then the button of the open page stands there, which asks first.
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(startButton(page)).toBeVisible();
   await startVisit(page, 'Meera Iyer');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Meera Iyer');
 

@@ -47,7 +47,7 @@ test('a lost microphone is replaced by another, it is said, and the recording go
   await host.reload(page);
   await expect(startButton(page)).toBeVisible();
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await page.evaluate(() => window.dispatchEvent(new Event('unplug')));
   const banner = page.getByRole('alert').filter({ hasText: 'Another microphone is in use' });
   await expect(banner).toContainText(/goes on with “Fake Audio Input \d”/);

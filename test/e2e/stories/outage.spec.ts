@@ -92,7 +92,7 @@ test('the token expires in mid-queue: one renewal, and every visit arrives', asy
   const page = await openPage(await startScriba({ practice: platform }));
   await practise(page);
   await startVisit(page, 'Meera Iyer');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await platform.faults({ do: 'expire-tokens' });
   await finishVisit(page);
   await openNote(page, 'Meera Iyer');
@@ -114,7 +114,7 @@ test('the platform is down for the whole visit: nobody is bothered, and it is se
     { do: 'status', path: '/blob/*', status: 502, count: 1 },
   );
   await startVisit(page, 'Sana Ali');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Sana Ali');
   expect((await platform.state()).transactions).toHaveLength(1);
@@ -139,7 +139,7 @@ test('one of two documents fails: the other is here, and the failed one says why
   await page.keyboard.press('Escape');
   await platform.faults({ do: 'fail-template', template: 'eka_emr_template' });
   await startVisit(page, 'Tara Roy');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Tara Roy');
   await expect(page.getByText('Some documents could not be written')).toBeVisible();
@@ -161,7 +161,7 @@ test('hostile note content shows as text and runs nothing', async ({ startScriba
     if (!request.url().startsWith(own)) ports.push(request.url());
   });
   await startVisit(page, 'Hostile Content');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Hostile Content');
   await expect(page.getByText('press me')).toBeVisible();

@@ -29,7 +29,7 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
   await page.getByRole('button', { name: 'Another document …' }).click();

@@ -60,7 +60,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
 
   await settings(page, 'Privacy');

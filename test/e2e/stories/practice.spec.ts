@@ -14,7 +14,7 @@ test('the invented patient is filled in and the dialogue is there to be read; an
   await page.keyboard.press('Enter');
   await expect(page.getByText('Example visit: read it aloud')).toBeVisible();
   await expect(page.getByText('I have had fever and cough for three days now.')).toBeVisible();
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Meera Nair');
   await expect(page.getByText('Meera Nair, 34 years, female')).toBeVisible();
@@ -28,7 +28,7 @@ test('the invented patient is filled in and the dialogue is there to be read; an
   await page.keyboard.type('Ravi Das');
   await expect(patient).toHaveValue('Ravi Das');
   await startVisit(page, 'Ravi Das');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Ravi Das');
   await expect(other).toBeVisible();

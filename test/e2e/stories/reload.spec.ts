@@ -24,7 +24,7 @@ test('reloaded, the page goes on; in the middle of a recording somebody asks fir
   ).toEqual([false, 0, 0, '']);
 
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   expect(await host.reload(page)).toBe(1);
   await expect(page.getByRole('button', { name: 'Continue recording: Asha Rao' })).toBeVisible();
   await page.getByRole('button', { name: 'Finish as is: Asha Rao' }).click();

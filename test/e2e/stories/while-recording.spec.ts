@@ -15,7 +15,7 @@ test('a running recording is seen on every screen, and paused and finished from 
   const strip = page.getByRole('region', { name: 'Recording under way' });
   await expect(strip).toHaveCount(0);
   await expect(page.getByRole('navigation').getByText('Recording under way')).toHaveCount(1);
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   for (const screen of ['Visits', 'Settings', 'Clinic']) {
     await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
     await expect(strip).toBeInViewport({ ratio: 1 });
@@ -39,7 +39,7 @@ test('Ctrl+N while recording offers to finish and start the next; a name typed t
   const page = await openPage(await startScriba());
   await practise(page);
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   // Typed with the focus where the start has left it.
   await page.keyboard.type('Ravi Das ');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

@@ -41,7 +41,10 @@ export async function startVisit(page: Page, patient: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 }
 
-/** Waits until so many seconds are recorded, by the app's own clock. */
+/**
+ * Waits until so many seconds are recorded, by the app's own clock. Where a note is wanted: at
+ * least three, for the first beeps of a busy computer can be silent.
+ */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   const face = page.getByRole('timer');
   await expect

@@ -107,7 +107,7 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
     .fill(words.recordNumber)
     .catch(() => {});
   await startVisit(page, words.name);
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await finishVisit(page);
   await slowMotion(page);
   await openNote(page, words.name);
@@ -149,7 +149,7 @@ test('locked while recording: the name is gone from the page, the recording is n
   const page = await openPage(scriba);
   await practise(page);
   await startVisit(page, words.name);
-  await recordFor(page, 2);
+  await recordFor(page, 3);
   await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
   await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
   await recordFor(page, 4);

@@ -1,11 +1,14 @@
-/** Asks the main process of Electron so that a lost answer is asked for again. */
+/** Asks the main process of Electron without a promise that could be lost on the way. */
+import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication } from '@playwright/test';
 
-const TRIES = 5;
+const TRIES = 20;
+const ASK_EVERY = 25;
 
 /**
- * Under load V8 may collect the promise through which DevTools hands an answer over. Each question
- * of this app runs once; when its answer was lost, the kept one is asked for.
+ * Under load V8 may collect the promise through which DevTools hands an answer over. So each
+ * question of this app is begun once, keeps its answer in the main process, and is asked for it
+ * until it is there.
  */
 export function withSteadyAnswers(app: ElectronApplication): ElectronApplication {
   const evaluate = app.evaluate.bind(app);
@@ -13,26 +16,50 @@ export function withSteadyAnswers(app: ElectronApplication): ElectronApplication
   const ask = async (question: unknown, input?: unknown) => {
     asked += 1;
     const once = { code: String(question), input, number: asked };
-    for (let left = TRIES; ; left--) {
+    let left = TRIES;
+    for (;;) {
       try {
-        return await evaluate(runOnce, once);
+        const told = await evaluate(runOnce, once);
+        if (told.outcome === 'answered') return told.answer;
+        if (told.outcome === 'threw') throw new Error(told.message);
       } catch (error) {
         if (left === 0 || !String(error).includes('garbage collected')) throw error;
+        left -= 1;
       }
+      await setTimeout(ASK_EVERY);
     }
   };
   return Object.assign(app, { evaluate: ask as typeof app.evaluate });
 }
 
 type Once = { readonly code: string; readonly input: unknown; readonly number: number };
+type Told =
+  | { readonly outcome: 'pending' }
+  | { readonly outcome: 'answered'; readonly answer: unknown }
+  | { readonly outcome: 'threw'; readonly message: string };
 
-/** Runs in the main process. */
-function runOnce(electron: unknown, { code, input, number }: Once): unknown {
-  const held = globalThis as unknown as { answers?: Map<number, unknown> };
+/** Runs in the main process; never returns a promise. */
+function runOnce(electron: unknown, { code, input, number }: Once): Told {
+  const held = globalThis as unknown as { answers?: Map<number, Told> };
   held.answers ??= new Map();
-  if (!held.answers.has(number)) {
-    const question = new Function(`return (${code})`)();
-    held.answers.set(number, question(electron, input));
+  const { answers } = held;
+  const known = answers.get(number);
+  if (known) return known;
+  answers.set(number, { outcome: 'pending' });
+  // A question that answers at once has its answer with the first look.
+  const question = new Function(`return (${code})`)();
+  const failed = (error: unknown) =>
+    void answers.set(number, { outcome: 'threw', message: String(error) });
+  try {
+    const answer: unknown = question(electron, input);
+    if (answer instanceof Promise)
+      answer.then(
+        (value) => void answers.set(number, { outcome: 'answered', answer: value }),
+        failed,
+      );
+    else answers.set(number, { outcome: 'answered', answer });
+  } catch (error) {
+    failed(error);
   }
-  return held.answers.get(number);
+  return answers.get(number) ?? { outcome: 'pending' };
 }

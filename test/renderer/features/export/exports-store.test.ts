@@ -129,6 +129,16 @@ test('an unsigned note goes nowhere but as a draft', async () => {
   expect(named('exports.save')).toEqual([{ id: 'v', form: 'pdf', draft: true }]);
 });
 
+test('once the note is signed, nothing asks for a signature any longer', async () => {
+  answers['notes.versions'] = () => state();
+  await openExports('v');
+  await run(send);
+  expect(useExports.getState().outcome).toMatchObject({ sign: 'first' });
+  answers['notes.versions'] = () => state(signature);
+  await openExports('v');
+  expect(useExports.getState().outcome).toBeUndefined();
+});
+
 test('the core alone writes the clipboard where it can', async () => {
   answers['exports.copy'] = () => ({ receipt: { id: 'r' }, copied: true, html: '', text: '' });
   await openExports('v');
