@@ -34,7 +34,7 @@ export const recordViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Day’s list');
       await page.getByLabel('List', { exact: true }).fill('Time,Name,MRN\n14:10,Ravi Das,U-2001');
-      await page.getByText('2 rows are left out').waitFor();
+      await page.getByText('2 rows are skipped').waitFor();
       await settled(page);
     },
   },
