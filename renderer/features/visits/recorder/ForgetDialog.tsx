@@ -12,14 +12,14 @@ import { clockFace } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import {
   askToForget,
-  type Beginning,
+  choicesIn,
   forgetNow,
   keepAll,
   markHere,
-  markIn,
   stretchOf,
   timeOf,
   useForgetting,
+  type Which,
 } from './forget-store.ts';
 
 const face = (samples: number) => clockFace(timeOf(samples)).replace(/^00:/, '');
@@ -27,12 +27,15 @@ const face = (samples: number) => clockFace(timeOf(samples)).replace(/^00:/, '')
 export function ForgetDialog() {
   const { t, attempt } = useLocale();
   const state = useForgetting();
-  const [chosen, choose] = useState<Beginning>('minute');
+  const [chosen, choose] = useState<Which>('minute');
   const [busy, setBusy] = useState(false);
-  const mark = markIn(state);
-  const beginning = chosen === 'mark' && mark === undefined ? 'minute' : chosen;
-  const stretch = stretchOf(state, beginning);
-  const times = { from: face(stretch?.from ?? 0), to: face(stretch?.to ?? 0) };
+  const choices = choicesIn(state);
+  const which = choices.includes(chosen) ? chosen : 'minute';
+  const timesOf = (one: Which) => {
+    const stretch = stretchOf(state, one);
+    return { from: face(stretch?.from ?? 0), to: face(stretch?.to ?? 0) };
+  };
+  const times = timesOf(which);
   const close = () => {
     keepAll();
     choose('minute');
@@ -41,7 +44,7 @@ export function ForgetDialog() {
     attempt(async () => {
       setBusy(true);
       try {
-        await forgetNow(beginning);
+        await forgetNow(which);
         choose('minute');
         say(t('forget.done', times));
       } finally {
@@ -58,7 +61,7 @@ export function ForgetDialog() {
         <>
           {state.asked?.live && (
             <Button look="quiet" onPress={markHere} isDisabled={busy}>
-              {t('forget.mark')}
+              {t('forget.markHere')}
             </Button>
           )}
           <Button onPress={close} isDisabled={busy} autoFocus>
@@ -72,14 +75,8 @@ export function ForgetDialog() {
     >
       <Choice
         label={t('forget.which')}
-        value={beginning}
-        options={[
-          { id: 'half', label: t('forget.half') },
-          { id: 'minute', label: t('forget.minute') },
-          ...(mark === undefined
-            ? []
-            : [{ id: 'mark' as const, label: t('forget.sinceMark', { time: face(mark) }) }]),
-        ]}
+        value={which}
+        options={choices.map((id) => ({ id, label: t(`forget.${id}`, timesOf(id)) }))}
         onChange={choose}
       />
       <p>{t('forget.text', times)}</p>
