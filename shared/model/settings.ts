@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
 import { LONGEST_WORDING } from './consent.ts';
 import { targetNames } from './export/exports.ts';
+import { paneWidths } from './panes.ts';
 import { modelTypes, modes } from './visit.ts';
 
 const id = z.string().min(1).max(100);
@@ -123,6 +124,21 @@ export const settingsSchema = z.object({
       defaultTarget: z.enum(targetNames).optional(),
     })
     .prefault({}),
+  /** Widths beside a note, in CSS pixels, as they were dragged. */
+  panes: z
+    .object({
+      sections: z
+        .int()
+        .min(paneWidths.sections.least)
+        .max(paneWidths.sections.most)
+        .default(paneWidths.sections.usual),
+      side: z
+        .int()
+        .min(paneWidths.side.least)
+        .max(paneWidths.side.most)
+        .default(paneWidths.side.usual),
+    })
+    .prefault({}),
   phrases: z
     .object({
       /** `.short` in the editor becomes `text`. */
@@ -172,7 +188,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /**
  * A change replaces whole groups (`microphone`, `visit`, `upload`, `privacy`, `codes`,
- * `exportProfile`, `phrases`, `desktop`), never single members of them.
+ * `exportProfile`, `panes`, `phrases`, `desktop`), never single members of them.
  */
 export const settingsChange = z.object({
   uiLanguage: settingsSchema.shape.uiLanguage.unwrap().optional(),
@@ -187,6 +203,7 @@ export const settingsChange = z.object({
   privacy: settingsSchema.shape.privacy.unwrap().optional(),
   codes: settingsSchema.shape.codes.unwrap().optional(),
   exportProfile: settingsSchema.shape.exportProfile.unwrap().optional(),
+  panes: settingsSchema.shape.panes.unwrap().optional(),
   phrases: settingsSchema.shape.phrases.unwrap().optional(),
   desktop: settingsSchema.shape.desktop.unwrap().optional(),
 });

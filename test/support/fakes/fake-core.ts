@@ -126,6 +126,7 @@ function settingsOf(scene: Scene): Settings {
           ],
         }
       : { dot: [], dictionary: [] },
+    panes: defaultSettings.panes,
     desktop: defaultSettings.desktop,
   };
 }

@@ -11,7 +11,12 @@ import { ExportBar } from '../../export/ExportBar.tsx';
 import { Receipts } from '../../export/Receipts.tsx';
 import { useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { noteBranch } from '../../visits/note/versions-format.ts';
-import { leaveWorkplace, markSelection, useWorkplace } from '../../visits/note/workplace-store.ts';
+import {
+  leaveWorkplace,
+  markSelection,
+  usePaneWidth,
+  useWorkplace,
+} from '../../visits/note/workplace-store.ts';
 import { Documents } from '../document/Documents.tsx';
 import { RequestDocument } from '../document/RequestDocument.tsx';
 import { SignDialog } from '../sign/SignDialog.tsx';
@@ -31,7 +36,7 @@ export function Workplace({ note, visit, banners }: Props) {
   const { t, failure } = useLocale();
   const work = useNoteWork();
   const isOpen = useWorkplace((state) => state.isOpen);
-  const place = useSideWidth();
+  const place = usePaneWidths();
   const middle = useRef<HTMLElement>(null);
   const state = work.id === visit.id ? work.state : undefined;
   const branch = noteBranch(state);
@@ -40,6 +45,7 @@ export function Workplace({ note, visit, banners }: Props) {
     <>
       <div className={isOpen ? 'workplace workplace-open' : 'workplace'} ref={place}>
         <SectionList branch={branch} middle={middle} />
+        <Divider pane="sections" />
         <section
           ref={middle}
           className="workplace-note"
@@ -59,7 +65,7 @@ export function Workplace({ note, visit, banners }: Props) {
           <Receipts />
           <RequestDocument visit={visit} />
         </section>
-        <Divider />
+        <Divider pane="side" />
         <SidePane visit={visit} note={note} state={state} branch={branch} />
       </div>
       <ExportBar visit={visit} />
@@ -79,9 +85,13 @@ function markKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Through the style object: a style attribute would be refused by the page's policy. */
-function useSideWidth(): RefObject<HTMLDivElement | null> {
+function usePaneWidths(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
-  const width = useWorkplace((state) => state.width);
-  useEffect(() => place.current?.style.setProperty('--side-width', `${width}px`), [width]);
+  const sections = usePaneWidth('sections');
+  const side = usePaneWidth('side');
+  useEffect(() => {
+    place.current?.style.setProperty('--sections-width', `${sections}px`);
+    place.current?.style.setProperty('--side-width', `${side}px`);
+  }, [sections, side]);
   return place;
 }

@@ -1,9 +1,11 @@
 /**
  * The panes beside a note: which one is in front, whether it is open where there is no room for it,
- * and how wide it is. Nothing of a patient.
+ * and how wide they are. Nothing of a patient.
  */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
+import { type Pane, paneWidths } from '../../../../shared/model/panes.ts';
 import { createStore } from '../../../common/store-registry.ts';
+import { changeSettings, useSettings } from '../../../common/stores/settings.ts';
 
 export const sides = ['codes', 'check', 'transcript'] as const;
 export type Side = (typeof sides)[number];
@@ -13,8 +15,8 @@ type Workplace = {
   readonly side?: Side | undefined;
   /** In a small window the side is a drawer. */
   readonly isOpen: boolean;
-  /** CSS pixels. */
-  readonly width: number;
+  /** As they were dragged in this window; the settings keep them for the next one. */
+  readonly dragged: Partial<Record<Pane, number>>;
   /** Words of the transcript that were asked for by a click in the note. */
   readonly followed?: Span | undefined;
   /** Of the sound beside the transcript. */
@@ -25,14 +27,12 @@ type Workplace = {
   readonly wantsMark: boolean;
 };
 
-export const sideWidth = { least: 280, most: 720, usual: 380 };
-
 export const useWorkplace = createStore<Workplace>(
   'workplace',
   {
     side: undefined,
     isOpen: false,
-    width: sideWidth.usual,
+    dragged: {},
     speed: 1,
     followed: undefined,
     wantsCodes: false,
@@ -41,7 +41,7 @@ export const useWorkplace = createStore<Workplace>(
   { reset: leaveWorkplace },
 );
 
-/** Another note, or none: the width and the speed stay. */
+/** Another note, or none: the widths and the speed stay. */
 export function leaveWorkplace(): void {
   useWorkplace.setState({
     side: undefined,
@@ -62,7 +62,25 @@ export const markOpened = () => useWorkplace.setState({ wantsMark: false });
 export const codesFocused = () => useWorkplace.setState({ wantsCodes: false });
 export const followTo = (followed: Span) => useWorkplace.setState({ followed });
 export const setSpeed = (speed: number) => useWorkplace.setState({ speed });
-export const setSideWidth = (width: number) =>
-  useWorkplace.setState({
-    width: Math.round(Math.max(sideWidth.least, Math.min(sideWidth.most, width))),
-  });
+
+export function usePaneWidth(pane: Pane): number {
+  const dragged = useWorkplace((state) => state.dragged[pane]);
+  const kept = useSettings(({ settings }) => settings?.panes[pane]);
+  return dragged ?? kept ?? paneWidths[pane].usual;
+}
+
+export function setPaneWidth(pane: Pane, width: number): void {
+  const { least, most } = paneWidths[pane];
+  const dragged = Math.round(Math.max(least, Math.min(most, width)));
+  useWorkplace.setState((state) => ({ dragged: { ...state.dragged, [pane]: dragged } }));
+}
+
+/** Once a drag or a key has ended. A width that could not be kept still holds in this window. */
+export function keepPaneWidths(): void {
+  const { settings } = useSettings.getState();
+  const { dragged } = useWorkplace.getState();
+  if (!settings) return;
+  const panes = { ...settings.panes, ...dragged };
+  if (panes.sections === settings.panes.sections && panes.side === settings.panes.side) return;
+  changeSettings({ panes }).catch(() => {});
+}
