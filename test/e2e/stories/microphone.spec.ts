@@ -50,7 +50,7 @@ test('a lost microphone is replaced by another, it is said, and the recording go
   await recordFor(page, 3);
   await page.evaluate(() => window.dispatchEvent(new Event('unplug')));
   const banner = page.getByRole('alert').filter({ hasText: 'Another microphone is in use' });
-  await expect(banner).toContainText(/goes on with “Fake Audio Input \d”/);
+  await expect(banner).toContainText(/continues with “Fake Audio Input \d”/);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await recordFor(page, 5);
   await finishVisit(page);
