@@ -47,7 +47,7 @@ export function markHere(): void {
 }
 
 /** The marks in this visit before the place where it was asked. */
-export function marksIn({ asked, marks }: Forgetting): readonly number[] {
+function marksIn({ asked, marks }: Forgetting): readonly number[] {
   return asked && marks?.visitId === asked.visitId
     ? marks.places.filter((place) => place < asked.to)
     : [];
