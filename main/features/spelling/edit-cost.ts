@@ -34,8 +34,12 @@ export function editCost(from: string, to: string, most: number): number {
   let [beforeLast, last, next] = rows;
   last[0] = 0;
   for (let at = 1; at <= to.length; at++) last[at] = last[at - 1]! + extraCost(to, at - 1);
+  let leastBefore = 0;
   for (let row = 1; row <= from.length; row++) {
-    if (fillRow({ from, to, row, beforeLast, last, next }) > left) return Number.POSITIVE_INFINITY;
+    const least = fillRow({ from, to, row, beforeLast, last, next });
+    // Two letters in each other's place cost from the row before this one.
+    if (least > left && leastBefore + SWAP > left) return Number.POSITIVE_INFINITY;
+    leastBefore = least;
     [beforeLast, last, next] = [last, next, beforeLast];
   }
   const cost = last[to.length]! + first;
