@@ -59,6 +59,12 @@ export const failures = {
       detail: 'file-name',
     }),
   /** `status`: of the answer, where one came. */
+  uploadAddressRefused: (): Failure =>
+    new Failure(
+      'refused',
+      'The platform named an upload address that Scriba does not send to. Tell the platform.',
+      { detail: 'upload-address-refused' },
+    ),
   uploadRefused: (status?: number): Failure =>
     new Failure(
       'refused',

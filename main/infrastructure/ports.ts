@@ -123,6 +123,31 @@ export type TcpRequest = {
  */
 export type Tcp = (request: TcpRequest) => Promise<Buffer>;
 
+type SoundLineRequest = {
+  /** `ws:` or `wss:`. */
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds until there is a connection. */
+  readonly connectWithin: number;
+};
+/** A WebSocket that only sends. What the other side says is not read. */
+export type SoundLine = {
+  /** Done when the bytes have left our memory. Throws Failure `offline` / `unclear`. */
+  send(bytes: Uint8Array): Promise<void>;
+  /**
+   * Done when the other side has closed too, having read everything. Throws Failure `offline` /
+   * `unclear` where it broke, or was not closed within `within` milliseconds.
+   */
+  close(within: number): Promise<void>;
+  /** Gives it up at once. */
+  drop(): void;
+};
+/**
+ * Opens a WebSocket; never follows a redirect. Throws Failure `offline` / `not-sent`, and
+ * `refused` / `upload-refused` where the other side answered with something else.
+ */
+export type OpenSoundLine = (request: SoundLineRequest) => Promise<SoundLine>;
+
 export type OpenLink = (url: URL, origin: string) => Promise<void>;
 
 /** A page for the browser that asked; `text` becomes its only words. */
@@ -239,6 +264,8 @@ export type Ports = {
   readonly net: Net;
   /** Absent where the host opens no connection but HTTP. */
   readonly tcp?: Tcp | undefined;
+  /** Absent where the host opens no WebSocket. */
+  readonly soundLine?: OpenSoundLine | undefined;
   /** Absent where the host listens to nobody. */
   readonly loopback?: Loopback | undefined;
   /**

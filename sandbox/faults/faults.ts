@@ -81,6 +81,8 @@ const faultSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('expired-policy'), count }),
   /** The next audio of a session finds it expired. */
   z.object({ do: z.literal('expired-session'), count }),
+  /** The next stream of a session breaks after its first piece. */
+  z.object({ do: z.literal('cut-stream'), count }),
   /** The next session that is created gets a number of the platform's own. */
   z.object({ do: z.literal('own-session-number'), count }),
   /** The next end of a session names the audio by its addresses in a store. */
@@ -107,6 +109,7 @@ type Kind =
   | 'new-folder'
   | 'expired-session'
   | 'storage-names'
+  | 'cut-stream'
   | 'own-session-number';
 
 export function createFaults() {

@@ -5,17 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { DAY, SECOND } from '../../shared/time.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { signAddress } from '../transactions/documents.ts';
-import { type forSessionCallers, type OwnerHandle, sessionError } from './session-owner.ts';
+import { type OwnerHandle, sessionError } from './session-owner.ts';
 import { audioOf } from './session-view.ts';
 
 const LIFE = DAY / SECOND;
 
-export function addAudioCopy(
-  server: FastifyInstance,
-  sandbox: Sandbox,
-  owned: (handle: OwnerHandle) => ReturnType<typeof forSessionCallers>,
-) {
-  server.get('/voice/v1/sessions/:id/audio', owned(audioCopy(sandbox)));
+/** The address that `audioCopy` hands out. */
+export function addAudioCopy(server: FastifyInstance, sandbox: Sandbox) {
   server.get('/practice-audio/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, string>;
@@ -31,7 +27,8 @@ export function addAudioCopy(
   });
 }
 
-const audioCopy =
+/** At the address to which a session in one stream sends its audio. */
+export const audioCopy =
   (sandbox: Sandbox): OwnerHandle =>
   (record, _request, reply) => {
     if (sandbox.options.forgetSound)

@@ -14,7 +14,7 @@ export const audioTypes: Readonly<Record<string, string>> = {
   m4a: 'audio/m4a',
   mp4: 'audio/mp4',
 };
-export const uploadMethods = ['chunked', 'single'] as const;
+const uploadMethods = ['chunked', 'single', 'stream'] as const;
 /** The ids of contract 3.9, and their two letters. */
 export const sessionLanguages: readonly string[] = [
   ...new Set(supportedLanguages.flatMap(({ id }) => [id, id.slice(0, 2)])),

@@ -18,8 +18,8 @@ import type { TransactionRecord } from '../state/record-schemas.ts';
 import { identityOf } from '../state/state-store.ts';
 import { mayFollow, newTransaction } from '../transactions/transaction.ts';
 import { knowsTemplate } from './additional-documents.ts';
-import { addAudioCopy } from './audio-copy.ts';
-import { addDiscovery, sessionLanguages, uploadMethods } from './discovery.ts';
+import { addAudioCopy, audioCopy } from './audio-copy.ts';
+import { addDiscovery, sessionLanguages } from './discovery.ts';
 import { addSessionAudio } from './session-audio.ts';
 import {
   createForOwner,
@@ -27,6 +27,7 @@ import {
   type OwnerHandle,
   sessionError,
 } from './session-owner.ts';
+import { addSessionStream, type SessionStreams } from './session-stream.ts';
 import { audioOf, givenOf, iso, pollSession, uploadUrlOf } from './session-view.ts';
 
 const LIFE = HOUR;
@@ -50,8 +51,9 @@ export function addSessionProtocol(server: FastifyInstance, sandbox: Sandbox) {
   addDiscovery(server, sandbox);
   server.post(PATH, forSessionCallers(sandbox, createSession(sandbox)));
   addSessionAudio(server, sandbox, forOwner);
-  addAudioCopy(server, sandbox, owned);
-  server.post(`${PATH}/:id/end`, owned(endSession(sandbox)));
+  addAudioCopy(server, sandbox);
+  const streams = addSessionStream(server, sandbox, forOwner, owned(audioCopy(sandbox)));
+  server.post(`${PATH}/:id/end`, owned(endSession(sandbox, streams)));
   server.get(`${PATH}/:id`, owned(pollSession(sandbox)));
   server.patch(`${PATH}/:id`, owned(changeSession(sandbox)));
   server.post(`${PATH}/:id/process/template/:template`, owned(processTemplate(sandbox)));
@@ -101,10 +103,8 @@ const createSession =
 function refusalOf(
   sandbox: Sandbox,
   clientId: string,
-  { upload_type, language_hint = [], templates = [] }: z.infer<typeof sessionRequest>,
+  { language_hint = [], templates = [] }: z.infer<typeof sessionRequest>,
 ): [code: string, message: string] | undefined {
-  if (!uploadMethods.some((method) => method === upload_type))
-    return ['invalid_request', `there is no upload type "${upload_type}" here`];
   const language = language_hint.find(
     (id) => id !== 'auto_detect' && !sessionLanguages.includes(id),
   );
@@ -117,8 +117,9 @@ function refusalOf(
 }
 
 const endSession =
-  ({ store, processing, faults }: Sandbox): OwnerHandle =>
+  ({ store, processing, faults }: Sandbox, streams: SessionStreams): OwnerHandle =>
   (record, request, reply) => {
+    streams.end(record.txn_id);
     const given = endRequest.safeParse(request.body ?? {});
     record.inits += 1;
     store.saveTransaction(record);

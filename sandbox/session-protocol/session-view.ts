@@ -32,6 +32,8 @@ export function uploadUrlOf(
   record: TransactionRecord,
   request: Parameters<OwnerHandle>[1],
 ) {
+  if (record.session?.upload_type === 'stream')
+    return `${sandbox.url().replace(/^http/, 'ws')}/voice/v1/sessions/${record.txn_id}/audio`;
   const { version } = request.query as Record<string, string>;
   if (version !== 'v2' && request.headers.flavour === undefined)
     return `${sandbox.url()}/voice/v1/sessions/${record.txn_id}/audio`;

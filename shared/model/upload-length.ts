@@ -5,8 +5,15 @@ import { SAMPLE_RATE } from './recording.ts';
 export const MP3_KILOBITS = 32;
 const WAV_HEADER = 44;
 
-/** How long a part may be in a session, and whether a whole recording may go as one file. */
-export type PartLimit = { readonly seconds: number; readonly single: boolean };
+/**
+ * How long a part may be in a session, and whether a whole recording may go as one file. `format`:
+ * in place of the chosen one.
+ */
+export type PartLimit = {
+  readonly seconds: number;
+  readonly single: boolean;
+  readonly format?: 'wav';
+};
 
 /** Undefined for a file of another form: its length is not to be had from its size. */
 export function uploadSeconds(contentType: string, bytes: number): number | undefined {

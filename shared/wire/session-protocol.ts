@@ -53,8 +53,10 @@ export const discoveryAnswer = z.object({
 export const PROTOCOL = 'medscribealliance';
 export const VERSION = '0.1';
 
+export const uploadTypes = ['single', 'chunked', 'stream'] as const;
+
 export const sessionRequest = z.object({
-  upload_type: z.enum(['single', 'chunked', 'stream']),
+  upload_type: z.enum(uploadTypes),
   session_id: z.string().regex(sessionIdPattern).optional(),
   templates: z.array(z.string().min(1)).max(2).optional(),
   language_hint: z.array(z.string()).optional(),
@@ -73,6 +75,8 @@ const time = z.union([z.string(), z.number()]);
 export const createdAnswer = z.object({
   session_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   created_at: time.nullish().catch(undefined),
+  /** Of a stream, an address; of files another form may stand here. */
+  upload_url: z.string().optional().catch(undefined),
 });
 
 export const audioAnswer = z.object({ success: z.boolean().optional().catch(undefined) });

@@ -35,6 +35,7 @@ export function wirePlatform(core: Core, wake: () => void) {
   // Platform, account and profile refer to one another, each only when it is called.
   const platform: Platform = createPlatform({
     net: connectivity.net,
+    soundLine: ports.soundLine,
     clock,
     random,
     address: () => account.address(),

@@ -72,6 +72,7 @@ export const measuresOf = (parts: readonly UploadPartRow[], { details }: VisitRo
     0,
     ...parts.map(({ contentType, bytes }) => uploadSeconds(contentType, bytes) ?? Infinity),
   ),
+  plain: parts.every(({ contentType }) => contentType === 'audio/wav'),
   imported: details.imported,
 });
 

@@ -3,7 +3,7 @@
  * common.
  */
 import { fileLines } from '../../infrastructure/log/lines.ts';
-import type { Loopback, Net, Ports, Tcp } from '../../infrastructure/ports.ts';
+import type { Loopback, Net, OpenSoundLine, Ports, Tcp } from '../../infrastructure/ports.ts';
 import { openKeyStore } from '../../infrastructure/vault/keystores/keystore.ts';
 import { logFolder } from '../common/data-folder.ts';
 import { machinePolicy } from '../common/policy.ts';
@@ -45,6 +45,7 @@ export function openNodeProfile({
     disk: nodeDisk,
     net: netOnDemand(),
     tcp: tcpOnDemand(),
+    soundLine: soundLineOnDemand(),
     loopback: loopbackOnDemand,
     policy: machinePolicy({ packed }),
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
@@ -65,6 +66,14 @@ function tcpOnDemand(): Tcp {
   return async (wanted) => {
     tcp ??= import('./node-tcp.ts').then(({ nodeTcp }) => nodeTcp());
     return (await tcp)(wanted);
+  };
+}
+
+function soundLineOnDemand(): OpenSoundLine {
+  let open: Promise<OpenSoundLine> | undefined;
+  return async (wanted) => {
+    open ??= import('./node-sound-line.ts').then(({ nodeSoundLine }) => nodeSoundLine());
+    return (await open)(wanted);
   };
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/model/account/platform-profile.ts';
 import type { Skew } from '../../../shared/model/health.ts';
 import { whoami } from '../../../shared/wire/authentication.ts';
-import type { Clock, KeyStore, Loopback, Net, OpenLink, Random } from '../ports.ts';
+import type { Clock, KeyStore, Loopback, Net, OpenLink, OpenSoundLine, Random } from '../ports.ts';
 import { type Codification, createCodification } from './api/codification.ts';
 import { createDocuments, type Documents } from './api/documents.ts';
 import { createEmrUsers, type EmrUsers } from './api/emr-user.ts';
@@ -40,12 +40,15 @@ import { oidcServerOnDemand, oidcSignInOnDemand } from './oidc/oidc.ts';
 import type { OidcSignIn } from './oidc/oidc-sign-in.ts';
 import { createDiscovery, type Discover } from './transcription/discovery.ts';
 import { createSessions } from './transcription/sessions.ts';
+import { createSoundStreams } from './transcription/sound-streams.ts';
 import { createTranscription } from './transcription/transcription.ts';
 import { uploadFile } from './transcription/upload.ts';
 import { createUploadProtocol, type UploadProtocol } from './transcription/upload-protocol.ts';
 
 export type PlatformDeps = {
   readonly net: Net;
+  /** Absent where the host opens no WebSocket. */
+  readonly soundLine?: OpenSoundLine | undefined;
   readonly clock: Clock;
   readonly random: Random;
   /** Address and client id; read anew for each call. */
@@ -202,7 +205,12 @@ export function createPlatform(deps: PlatformDeps): Platform {
       address,
       upload: (form, file) => uploadFile(uploadDeps, form, file),
     }),
-    sessions: createSessions({ client, random }),
+    sessions: createSessions({
+      client,
+      random,
+      streams:
+        deps.soundLine && createSoundStreams({ openLine: deps.soundLine, tokens, address, random }),
+    }),
     discovery,
     choice: () => profile().transport,
     sessionsUsed: deps.sessionsUsed ?? flagInMemory(),

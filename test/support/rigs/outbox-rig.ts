@@ -9,7 +9,7 @@ import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import type { TokenState } from '../../../main/infrastructure/platform/client/tokens.ts';
 import { createPlatform } from '../../../main/infrastructure/platform/platform.ts';
-import type { Clock, KeyStore, Net } from '../../../main/infrastructure/ports.ts';
+import type { Clock, KeyStore, Net, OpenSoundLine } from '../../../main/infrastructure/ports.ts';
 import type { VisitDetails } from '../../../main/infrastructure/store/rows.ts';
 import { createStore, type Store } from '../../../main/infrastructure/store/store.ts';
 import type { TransportChoice } from '../../../shared/model/account/platform-profile.ts';
@@ -68,12 +68,14 @@ export async function createRig(
     clock = hurryingClock(speed),
     signedIn = true,
     transport = 'transactions',
+    soundLine,
   }: {
     speed?: number;
     net?: Net;
     clock?: Clock;
     signedIn?: boolean;
     transport?: TransportChoice;
+    soundLine?: OpenSoundLine | undefined;
   } = {},
 ) {
   const cipher = testCipher();
@@ -90,6 +92,7 @@ export async function createRig(
   const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
   const platform = createPlatform({
     net,
+    soundLine,
     clock,
     random: nodeRandom,
     secrets,

@@ -117,7 +117,9 @@ const mayCutAnew = ({ store }: RecordingsDeps, { transactionId, details }: Visit
   !details.imported && store.transactions.get(transactionId)?.folder === undefined;
 
 function isWithin(parts: readonly UploadPartRow[], limit: PartLimit | undefined): boolean {
-  if (limit === undefined || (limit.single && parts.length === 1)) return true;
+  if (limit === undefined) return true;
+  if (limit.format && parts.some(({ contentType }) => contentType !== 'audio/wav')) return false;
+  if (limit.single && parts.length === 1) return true;
   return parts.every(
     ({ contentType, bytes }) => (uploadSeconds(contentType, bytes) ?? 0) <= limit.seconds,
   );
@@ -161,7 +163,7 @@ async function makeParts(
   const cuts = await cutRecording(scan.samples, sound, longestPart(scan.samples, limit));
   if (cuts.length === 0)
     throw new Failure('refused', 'Nothing was recorded.', { detail: 'nothing-recorded' });
-  const { format } = store.settings.get().upload;
+  const format = limit?.format ?? store.settings.get().upload.format;
   const soundUpTo = inSections(timeline(disk, files, scan));
   const set = { id: random.bytes(16).toString('hex'), of: cuts.length };
   const encoder = createEncoder(format);

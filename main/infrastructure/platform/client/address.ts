@@ -4,6 +4,7 @@
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import { brandPattern } from '../../../../shared/wire/common.ts';
 
 export type Address = {
@@ -71,12 +72,7 @@ export function readGivenUrl(text: string, baseUrl: string): URL {
   const url = readUrl(text);
   const base = readUrl(baseUrl);
   const looksAlike = url.hostname.includes('xn--') && url.hostname !== base.hostname;
-  if (looksAlike || (isHere(url) && !isHere(base)))
-    throw new Failure(
-      'refused',
-      'The platform named an upload address that Scriba does not send to. Tell the platform.',
-      { detail: 'upload-address-refused' },
-    );
+  if (looksAlike || (isHere(url) && !isHere(base))) throw failures.uploadAddressRefused();
   return url;
 }
 

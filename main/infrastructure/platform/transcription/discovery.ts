@@ -6,7 +6,11 @@
 import type { z } from 'zod';
 import type { Discovery, OidcOffer } from '../../../../shared/model/account/platform-profile.ts';
 import { HOUR, SECOND } from '../../../../shared/time.ts';
-import { discoveryAnswer, PROTOCOL } from '../../../../shared/wire/session-protocol.ts';
+import {
+  discoveryAnswer,
+  PROTOCOL,
+  uploadTypes,
+} from '../../../../shared/wire/session-protocol.ts';
 import type { Clock, Net, NetAnswer, NetRequest, Random } from '../../ports.ts';
 import { type Address, readUrl } from '../client/address.ts';
 import {
@@ -116,11 +120,10 @@ function discoveryOf(answer: NetAnswer): Discovery {
   const oidc = oidcOf(read.authentication ?? undefined);
   const methods = capabilities?.upload_methods ?? [];
   const longestPiece = capabilities?.max_chunk_duration_seconds ?? 0;
-  // Scriba sends whole files: a platform that only streams cannot be used this way.
-  const takesFiles =
-    methods.length === 0 || methods.includes('chunked') || methods.includes('single');
+  const takesSound =
+    methods.length === 0 || methods.some((method) => uploadTypes.some((known) => known === method));
   return {
-    offered: read.protocol === PROTOCOL && takesFiles,
+    offered: read.protocol === PROTOCOL && takesSound,
     version: read.protocol_version?.slice(0, 20),
     ...(methods.length > 0 && { uploadMethods: methods }),
     ...(longestPiece >= SHORTEST_PIECE && { longestPiece }),

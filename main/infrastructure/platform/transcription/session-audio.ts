@@ -17,6 +17,9 @@ export function sessionAudioName(name: string): string {
   return `${base}${Number(digits) - 1}${extension}`;
 }
 
+/** 1 of `audio_0001.wav`; undefined for a name without a number. */
+export const partNumber = (name: string): number | undefined => numberOf(name);
+
 /** The published platforms take an MP3 under no other name. */
 export const sessionAudioType = (contentType: string): string =>
   contentType === 'audio/mpeg' ? 'audio/mp3' : contentType;

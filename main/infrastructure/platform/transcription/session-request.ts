@@ -38,9 +38,19 @@ export function sessionRequest(
   };
 }
 
-/** One file goes whole where that is offered: the platform cuts it itself. */
-const uploadType = (parts: number, offer: Discovery | undefined) =>
-  parts === 1 && takes(offer, 'single') ? 'single' : 'chunked';
+/**
+ * One file goes whole where that is offered: the platform cuts it itself. A stream, of which nothing
+ * is acknowledged, is the last choice.
+ */
+export function uploadType(parts: number, offer: Discovery | undefined) {
+  if (parts === 1 && takes(offer, 'single')) return 'single';
+  return takesOnlyStreams(offer) ? 'stream' : 'chunked';
+}
+
+export const takesOnlyStreams = (offer: Discovery | undefined): boolean =>
+  offer?.uploadMethods?.includes('stream') === true &&
+  !takes(offer, 'chunked') &&
+  !takes(offer, 'single');
 
 /** Whether a piece of so many seconds is longer than the platform takes in one. */
 export const isTooLong = (offer: Discovery | undefined, parts: number, seconds: number): boolean =>
@@ -51,7 +61,7 @@ export const takes = (offer: Discovery | undefined, method: 'single' | 'chunked'
 
 /** Whether so many files can be sent in one session. */
 export const takesParts = (offer: Discovery, parts: number): boolean =>
-  takes(offer, 'chunked') || (parts === 1 && takes(offer, 'single'));
+  takes(offer, 'chunked') || (parts === 1 && takes(offer, 'single')) || takesOnlyStreams(offer);
 
 /**
  * The languages in the platform's own words: its `en-IN` where it has that, else two letters. A

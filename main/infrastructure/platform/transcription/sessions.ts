@@ -22,8 +22,9 @@ import { type Client, readAnswer } from '../client/client.ts';
 import { readServerError, serverMessage } from '../client/status-failure.ts';
 import { lengthCheckedStream } from './length-checked-stream.ts';
 import { hasAllAudio, sessionAudioName, sessionAudioType } from './session-audio.ts';
-import { type SessionContext, sessionRequest } from './session-request.ts';
+import { type SessionContext, sessionRequest, uploadType } from './session-request.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
+import { type SoundStreams, streamLost } from './sound-streams.ts';
 import {
   endedMessage,
   failedStatus,
@@ -55,12 +56,16 @@ const finalErrors = [
 
 /** Marks the transactions that went this way; no folder of contract 3.1 begins so. */
 const MARK = 'session:';
+/** Ends the folder of a session whose sound goes as one stream. */
+const STREAM = '/stream';
 export const isSession = (folder: string | undefined): boolean => folder?.startsWith(MARK) ?? false;
 /** The platform may have given the session a number of its own; the folder remembers it. */
 export const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
   (isSession(folder) && folder?.slice(MARK.length).split('/')[0]) || transactionId;
 
 export type Sessions = {
+  /** Whether sound can go as one stream from here. */
+  readonly streams: boolean;
   /**
    * Opens the session; one that is open is taken as it is, and the platform is asked for it first:
    * opening is not safe to repeat everywhere. The folder of the form is another when the platform
@@ -93,17 +98,21 @@ export type Sessions = {
 export type SessionsDeps = {
   readonly client: Client;
   readonly random: Pick<Random, 'uuid'>;
+  /** Absent where the host opens no WebSocket. */
+  readonly streams?: SoundStreams | undefined;
 };
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { client } = deps;
   return {
+    streams: deps.streams !== undefined,
     presign: (transactionId, visit, about) => presign(deps, transactionId, visit, about),
-    uploadFile: (form, file) => uploadFile(client, form, file),
+    uploadFile: (form, file) =>
+      form.folder.endsWith(STREAM) ? streamFile(deps, form, file) : uploadFile(client, form, file),
     init: (transactionId, request) =>
-      init(client, sessionIdOf(transactionId, request.folder), request),
+      init(deps, sessionIdOf(transactionId, request.folder), request),
     status: (transactionId, folder) => status(client, sessionIdOf(transactionId, folder)),
-    cancel: (transactionId, folder) => cancel(client, sessionIdOf(transactionId, folder)),
+    cancel: (transactionId, folder) => giveUp(deps, sessionIdOf(transactionId, folder)),
     requestDocument: (transactionId, templateId, folder) =>
       requestDocument(client, sessionIdOf(transactionId, folder), templateId),
     documentStatus: (transactionId, documentId, folder) =>
@@ -123,8 +132,12 @@ async function presign(
   visit: CommitRequest['visit'],
   about: Parameters<Sessions['presign']>[2],
 ): Promise<UploadForm> {
-  const { client, random } = deps;
-  const known = await existingForm(deps, transactionId, about.folder);
+  const { client } = deps;
+  const stream =
+    about.folder === undefined
+      ? uploadType(about.parts ?? 1, about.offer) === 'stream'
+      : about.folder.endsWith(STREAM);
+  const known = await existingForm(deps, transactionId, { folder: about.folder, stream });
   if (known) return known;
   const answer = await client.send({
     method: 'POST',
@@ -132,13 +145,14 @@ async function presign(
     body: sessionRequest(transactionId, visit, about),
   });
   if (answer.status < 300) {
-    const { session_id, created_at } = readAnswer(answer, createdAnswer);
-    return formOf(random, transactionId, session_id, created_at);
+    const { session_id, created_at, upload_url } = readAnswer(answer, createdAnswer);
+    if (stream) deps.streams?.begin(session_id, upload_url);
+    return formOf(deps, { transactionId, sessionId: session_id, created: created_at, stream });
   }
   if (answer.status !== 400 && answer.status !== 409 && answer.status !== 422)
     throw client.failureOf(answer);
   // Not every platform has a word for "it is there already": the session itself tells.
-  const made = await existingForm(deps, transactionId);
+  const made = await existingForm(deps, transactionId, { stream });
   if (made) return made;
   if (answer.status === 409)
     throw new Failure(
@@ -151,10 +165,11 @@ async function presign(
 
 /** Undefined where the platform has no such session. */
 async function existingForm(
-  { client, random }: SessionsDeps,
+  deps: SessionsDeps,
   transactionId: string,
-  folder?: string,
+  { folder, stream }: { readonly folder?: string | undefined; readonly stream: boolean },
 ): Promise<UploadForm | undefined> {
+  const { client } = deps;
   const sessionId = sessionIdOf(transactionId, folder);
   const polled = await poll(client, sessionId);
   if (isUnknown(polled)) return undefined;
@@ -164,25 +179,37 @@ async function existingForm(
     throw new Failure('missing', 'The platform has given up this transaction.', {
       detail: 'transaction-dead',
     });
+  const alreadyCommitted = status !== undefined && !isOpenSession(status);
+  // Nobody knows how much of a stream the platform has: the session is never ended.
+  if (stream && !alreadyCommitted && deps.streams?.canGoOn(sessionId) !== true) {
+    await giveUp(deps, sessionId).catch(() => {});
+    throw streamLost();
+  }
   return {
-    ...formOf(random, transactionId, sessionId, created_at),
-    alreadyCommitted: status !== undefined && !isOpenSession(status),
+    ...formOf(deps, { transactionId, sessionId, created: created_at, stream }),
+    alreadyCommitted,
   };
 }
+
+type SessionNames = {
+  readonly transactionId: string;
+  readonly sessionId: string;
+  readonly created: string | number | null | undefined;
+  readonly stream: boolean;
+};
 
 /**
  * `created`: when the platform made the session; without it the session cannot be told from an
  * earlier one, and counts as new.
  */
 function formOf(
-  random: Pick<Random, 'uuid'>,
-  transactionId: string,
-  sessionId: string,
-  created: string | number | null | undefined,
+  { random }: SessionsDeps,
+  { transactionId, sessionId, created, stream }: SessionNames,
 ): UploadForm {
+  const made = String(created ?? random.uuid()).slice(0, 60);
   return {
     url: sessionPath(sessionId, '/audio/'),
-    folder: `${MARK}${sessionId}/${String(created ?? random.uuid()).slice(0, 60)}`,
+    folder: `${MARK}${sessionId}/${made}${stream ? STREAM : ''}`,
     fields: { session: sessionId },
     goodFor: FORM_GOOD_FOR,
     ...(sessionId !== transactionId && { ownNumber: true }),
@@ -232,20 +259,45 @@ function checkUpload(client: Client, answer: NetAnswer): void {
   throw failures.uploadRefused(answer.status);
 }
 
+/** Throws `missing` / `transaction-dead` where the stream cannot go on, and what `SoundStreams` throws. */
+async function streamFile(deps: SessionsDeps, form: UploadForm, file: UploadFile): Promise<void> {
+  const { session = '' } = form.fields;
+  try {
+    if (!deps.streams) throw streamLost();
+    await deps.streams.send(session, file);
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'transaction-dead')
+      await giveUp(deps, session).catch(() => {});
+    throw error;
+  }
+}
+
 async function init(
-  client: Client,
+  deps: SessionsDeps,
   sessionId: string,
-  { files }: CommitRequest,
+  { files, folder }: CommitRequest,
 ): Promise<'accepted' | 'already' | 'dead'> {
+  const { client, streams } = deps;
+  const isStream = folder.endsWith(STREAM);
+  if (isStream && (await streams?.finish(sessionId)) !== true) {
+    await giveUp(deps, sessionId).catch(() => {});
+    return 'dead';
+  }
   const answer = await client.send({
     method: 'POST',
     path: sessionPath(sessionId, '/end'),
-    body: { audio_files_sent: files.length },
+    body: isStream ? {} : { audio_files_sent: files.length },
   });
   if (answer.status < 300) {
-    if (hasAllAudio(readAnswer(answer, endAnswer), files)) return 'accepted';
+    // One connection is one file, however the platform cuts it.
+    const isWhole = hasAllAudio(
+      readAnswer(answer, endAnswer),
+      isStream ? files.slice(0, 1) : files,
+    );
+    streams?.forget(sessionId);
+    if (isWhole) return 'accepted';
     // It began without a part that it had taken: no note may come of that.
-    await cancel(client, sessionId).catch(() => {});
+    await giveUp(deps, sessionId).catch(() => {});
     return 'dead';
   }
   if (answer.status === 404 || answer.status === 410) return 'dead';
@@ -291,7 +343,9 @@ const ended = (reasons: string) => ({
 const reasonsMessage = (reasons: readonly string[]) =>
   reasons.length === 0 ? '' : ` It said: “${reasons.slice(0, 3).join('; ').slice(0, 300)}”.`;
 
-async function cancel(client: Client, sessionId: string): Promise<void> {
+/** Cancels it at the platform; what is open to it here is closed. */
+async function giveUp({ client, streams }: SessionsDeps, sessionId: string): Promise<void> {
+  streams?.forget(sessionId);
   await client.ask(
     {
       method: 'PATCH',

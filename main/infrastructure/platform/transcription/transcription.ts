@@ -70,6 +70,8 @@ export type TransactionContext = {
   readonly parts?: number;
   /** Seconds of its longest part; infinite where that is not known. */
   readonly longest?: number;
+  /** Whether all parts are WAV files, as Scriba makes them: only their samples can be streamed. */
+  readonly plain?: boolean;
   /** An imported file goes as it is; what was recorded here can be cut otherwise. */
   readonly imported?: boolean;
 };

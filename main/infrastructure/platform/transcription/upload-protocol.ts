@@ -12,7 +12,7 @@ import type {
 import type { PartLimit } from '../../../../shared/model/upload-length.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
 import type { Discover } from './discovery.ts';
-import { isTooLong, takes, takesParts } from './session-request.ts';
+import { isTooLong, takes, takesOnlyStreams, takesParts } from './session-request.ts';
 import { isSession, type Sessions } from './sessions.ts';
 import type { Status } from './transaction-status.ts';
 import type { TransactionContext, Transcription } from './transcription.ts';
@@ -49,7 +49,7 @@ export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
       if (!deps.sessionsUsed.get()) deps.sessionsUsed.set();
       const offer = await offerOf(deps);
       // What was begun goes on with the same files.
-      if (folder === undefined) checkLength(offer, about);
+      if (folder === undefined) checkSound(deps, offer, about);
       return sessions.presign(transactionId, visit, { additional, folder, parts, offer });
     },
     uploadFile: (form, file) => protocolFor(form.folder).uploadFile(form, file),
@@ -75,35 +75,40 @@ export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
 
 /** For a transaction that was never begun. */
 async function choosesSession(
-  { choice, discovery }: UploadProtocolDeps,
+  { choice, discovery, sessions }: UploadProtocolDeps,
   transactionId: string,
-  { largest = 0, parts = 1, longest = 0, imported }: TransactionContext,
+  { largest = 0, parts = 1, longest = 0, imported = false }: TransactionContext,
 ): Promise<boolean> {
-  if (
-    choice() === 'transactions' ||
-    largest > LARGEST_AUDIO ||
-    !sessionIdPattern.test(transactionId)
-  )
-    return false;
+  if (choice() === 'transactions' || !sessionIdPattern.test(transactionId)) return false;
+  // A stream has no largest file.
+  const streams = takesOnlyStreams(discovery.known()) && !imported;
+  if (largest > LARGEST_AUDIO && !streams) return false;
   if (choice() === 'sessions') return true;
   const offer = await discovery.ask();
   if (!offer.offered || !takesParts(offer, parts)) return false;
+  if (takesOnlyStreams(offer)) return sessions.streams && !imported;
   return !(imported && isTooLong(offer, parts, longest));
 }
 
-function partLimit({ choice, discovery }: UploadProtocolDeps): PartLimit | undefined {
+function partLimit({ choice, discovery, sessions }: UploadProtocolDeps): PartLimit | undefined {
   const offer = discovery.known();
   const bySession = choice() === 'sessions' || (choice() === 'auto' && offer?.offered);
-  if (!bySession || offer?.longestPiece === undefined) return undefined;
+  if (!bySession) return undefined;
+  if (takesOnlyStreams(offer))
+    return sessions.streams ? { seconds: Infinity, single: true, format: 'wav' } : undefined;
+  if (offer?.longestPiece === undefined) return undefined;
   return { seconds: offer.longestPiece, single: takes(offer, 'single') };
 }
 
-/** Throws `broken` / `parts-too-long` (to be cut anew), `refused` / `import-too-long`. */
-function checkLength(
+/** Throws `broken` / `parts-too-long` (to be made anew), `refused` / `import-too-long`. */
+function checkSound(
+  { sessions }: UploadProtocolDeps,
   offer: Discovery | undefined,
-  { parts = 1, longest = 0, imported }: TransactionContext,
+  { parts = 1, longest = 0, imported = false, plain = true }: TransactionContext,
 ): void {
-  if (!isTooLong(offer, parts, longest)) return;
+  if (takesOnlyStreams(offer)) {
+    if (sessions.streams && plain && !imported) return;
+  } else if (!isTooLong(offer, parts, longest)) return;
   if (imported)
     throw new Failure(
       'refused',

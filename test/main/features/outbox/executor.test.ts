@@ -97,6 +97,7 @@ describe('a permission', () => {
       folder: 'f/',
       largest: BYTES.length,
       parts: 2,
+      plain: false,
       longest: expect.closeTo((8 * BYTES.length) / 32_000, 9),
       imported: false,
     });

@@ -323,7 +323,8 @@ test('discovery: what the platform says, another protocol, none at all; remember
   expect(await fresh.platform.discovery.ask()).toEqual({ offered: false });
   for (const [body, offered] of [
     [{ protocol: 'other' }, false],
-    [{ protocol: 'medscribealliance', capabilities: { upload_methods: ['stream'] } }, false],
+    [{ protocol: 'medscribealliance', capabilities: { upload_methods: ['stream'] } }, true],
+    [{ protocol: 'medscribealliance', capabilities: { upload_methods: ['pigeon'] } }, false],
     [{ protocol: 'medscribealliance' }, true],
   ] as const) {
     await sandbox.faults({ do: 'status', path: '*well-known*', status: 200, body });

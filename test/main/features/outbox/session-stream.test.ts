@@ -1,0 +1,220 @@
+/**
+ * A platform that takes sound only as one stream: a real recording, the real outbox, a real
+ * WebSocket, and the practice platform with another description of itself. Nothing of a stream is
+ * acknowledged, so a note may only come of one that was whole.
+ */
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
+import { nodeClock, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { nodeSoundLine } from '../../../../main/hosts/node/node-sound-line.ts';
+import type { OpenSoundLine } from '../../../../main/infrastructure/ports.ts';
+import { createRig, tone } from '../../../support/rigs/outbox-rig.ts';
+import { openRecorder, visit } from '../../../support/rigs/recorder.ts';
+import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
+import { temporaryFolder } from '../../../support/rows.ts';
+
+const SECONDS = 8;
+const sound = tone(SECONDS).subarray(44);
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ delay: 50 });
+});
+afterAll(() => sandbox.kill());
+beforeEach(async () => {
+  await sandbox.clearFaults();
+  await sandbox.faults({
+    do: 'status',
+    path: '/voice/v1/.well-known/*',
+    status: 200,
+    count: 20,
+    body: {
+      protocol: 'medscribealliance',
+      protocol_version: '0.1',
+      capabilities: {
+        audio_formats: ['audio/wav'],
+        max_chunk_duration_seconds: 20,
+        upload_methods: ['stream'],
+      },
+    },
+  });
+});
+
+/** A sealed recording, and outboxes that send it. */
+async function recorded({
+  transport = 'auto' as const,
+  lines = nodeSoundLine() as OpenSoundLine | null,
+  prepared = false,
+} = {}) {
+  const folder = temporaryFolder();
+  const { recordings, store, vault, close } = await openRecorder(folder, nodeClock);
+  onTestFinished(close);
+  const { id } = recordings.start(visit());
+  for (let at = 0; at < sound.length; at += 64_000)
+    recordings.append(id, at / 2, sound.subarray(at, at + 64_000));
+  recordings.finish(id, sound.length / 2);
+  if (prepared) await recordings.prepare(id);
+  /** As after a start of the app: nothing in memory. */
+  const begin = async (soundLine: OpenSoundLine | null = lines) => {
+    const rig = await createRig(sandbox, {
+      transport,
+      speed: 100,
+      soundLine: soundLine ?? undefined,
+    });
+    const { transcription } = rig.platform;
+    const outbox = createOutbox({
+      clock: rig.clock,
+      random: nodeRandom,
+      store,
+      transcription,
+      profile: 'practice',
+      prepare: (visitId) => recordings.prepare(visitId, transcription.partLimit()),
+      openUpload: recordings.openUpload,
+      reference: (parts, generation) => vault.keys(generation).reference(parts),
+      changed() {},
+      reachable() {},
+    });
+    outbox.start();
+    return outbox;
+  };
+  const until = async (...states: string[]) => {
+    for (const end = Date.now() + 60_000; ; await new Promise((done) => setTimeout(done, 20))) {
+      const row = store.visits.get(id)!;
+      if (states.includes(row.state)) return row;
+      if (Date.now() > end) throw new Error(`is still ${JSON.stringify(row)}`);
+    }
+  };
+  /** All sessions of this recording that the platform has, oldest first. */
+  const sessions = async () => {
+    const ids = store.transactions.list(id).map(({ transactionId }) => transactionId);
+    return (await Promise.all(ids.map((one) => sandbox.transaction(one)))).filter(
+      (one) => one !== undefined,
+    );
+  };
+  return { store, id, begin, until, sessions };
+}
+type Recorded = Awaited<ReturnType<typeof recorded>>;
+
+async function expectOneWholeNote({ sessions }: Recorded) {
+  const ended = (await sessions()).filter(({ inits }) => inits > 0);
+  expect(ended).toHaveLength(1);
+  expect(ended[0]!.inits).toBe(1);
+  expect(ended[0]!.files).toMatchObject([{ name: '0.wav', bytes: 44 + sound.length }]);
+}
+
+test.each([
+  ['before the platform is known it is made as an MP3, then anew', true],
+  ['it is made once', false],
+])(
+  'the whole recording arrives as its samples, and the note comes: %s',
+  async (_name, prepared) => {
+    const made = await recorded({ prepared });
+    const outbox = await made.begin();
+    await made.until('ready');
+    await outbox.stop();
+    await expectOneWholeNote(made);
+    expect(made.store.uploads.list(made.id)).toMatchObject([{ contentType: 'audio/wav' }]);
+    expect(await made.sessions()).toHaveLength(1);
+  },
+);
+
+test('a stream that breaks is never ended: the whole recording goes anew, in another session', async () => {
+  await sandbox.faults({ do: 'cut-stream' });
+  const made = await recorded();
+  const outbox = await made.begin();
+  await made.until('ready');
+  await outbox.stop();
+  await expectOneWholeNote(made);
+  const [broken, whole] = await made.sessions();
+  expect(broken).toMatchObject({ inits: 0, userStatus: 'cancelled' });
+  expect(broken!.files[0]!.bytes).toBeLessThan(sound.length);
+  expect(whole!.inits).toBe(1);
+});
+
+test('ended between the last sample and the commit, all of it goes anew: nobody can tell what arrived', async () => {
+  const made = await recorded();
+  const held = Promise.withResolvers<void>();
+  const first = await made.begin(async (request) => ({
+    ...(await nodeSoundLine()(request)),
+    close() {
+      held.resolve();
+      return new Promise(() => {});
+    },
+  }));
+  await held.promise;
+  // The process is gone; this outbox would wait for ever.
+  void first.stop();
+  const second = await made.begin();
+  await made.until('ready');
+  await second.stop();
+  await expectOneWholeNote(made);
+  expect(await made.sessions()).toHaveLength(2);
+});
+
+test('a connection that does not come about sends nothing, and is tried again in the same session', async () => {
+  const made = await recorded();
+  let tries = 0;
+  const outbox = await made.begin((request) =>
+    ++tries < 3
+      ? nodeSoundLine()({ ...request, url: new URL('ws://127.0.0.1:1/') })
+      : nodeSoundLine()(request),
+  );
+  await made.until('ready');
+  await outbox.stop();
+  await expectOneWholeNote(made);
+  expect(await made.sessions()).toHaveLength(1);
+  expect(tries).toBe(3);
+});
+
+test('where no WebSocket can be opened, the recording goes by the other protocol', async () => {
+  const made = await recorded({ lines: null });
+  const outbox = await made.begin();
+  const { transactionId } = await made.until('ready');
+  await outbox.stop();
+  expect((await sandbox.transaction(transactionId))!.files).toMatchObject([
+    { name: 'audio_0001.mp3' },
+  ]);
+});
+
+test('the token goes to no other address, whatever the platform names', async () => {
+  const asked: string[] = [];
+  const { platform } = await createRig(sandbox, {
+    transport: 'sessions',
+    soundLine: async ({ url }) => {
+      asked.push(url.href);
+      throw new Error('not reached');
+    },
+  });
+  await platform.discovery.ask();
+  const id = 'txn-stream-elsewhere-1';
+  await sandbox.faults({
+    do: 'status',
+    path: '/voice/v1/sessions',
+    status: 201,
+    body: { session_id: id, upload_url: 'wss://elsewhere.example/voice' },
+  });
+  const form = await platform.transcription.presign(
+    id,
+    {
+      mode: 'consultation',
+      modelType: 'pro',
+      templates: ['clinical_notes_template'],
+      inputLanguages: ['en-IN'],
+      outputLanguage: 'en-IN',
+      codify: true,
+    },
+    { plain: true },
+  );
+  const bytes = tone(1);
+  await expect(
+    platform.transcription.uploadFile(form, {
+      name: 'audio_0001.wav',
+      contentType: 'audio/wav',
+      bytes: bytes.length,
+      async *open() {
+        yield bytes;
+      },
+    }),
+  ).rejects.toMatchObject({ detail: 'upload-address-refused' });
+  expect(asked).toEqual([]);
+});
