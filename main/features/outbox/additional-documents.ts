@@ -295,10 +295,7 @@ function handleFailure(
     pace.tries += 1;
     pace.dueAt = Infinity;
   } else if (passes) retryLater(state, pace, retryAfter);
-  else {
-    pace.tries += 1;
-    if (state.on) giveUp(state.deps, request, detail ?? code);
-  }
+  else if (state.on) giveUp(state.deps, request, detail ?? code);
 }
 
 function addToNote(

@@ -252,7 +252,7 @@ async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Pro
       outcome = { event: { type: 'failed', failure: asFailure(error), tries: slot.tries } };
     }
     if (!wanted()) return;
-    trackConnectivity(outbox, outcome, row);
+    trackConnectivity(outbox, outcome);
     persist(outbox, row, outcome, slot);
   }
 }
@@ -298,8 +298,8 @@ function persist(
 }
 
 /** Preparing asks nobody, so it says nothing about the network. */
-function trackConnectivity(outbox: OutboxState, outcome: Outcome | undefined, row: VisitRow): void {
-  if (!outcome || row.state === 'sealed') return;
+function trackConnectivity(outbox: OutboxState, outcome: Outcome | undefined): void {
+  if (!outcome) return;
   const { event } = outcome;
   if (event.type !== 'failed') setConnected(outbox, true);
   else if (event.failure.code === 'offline') setConnected(outbox, false);

@@ -67,7 +67,6 @@ export const progressOf = ({
 /** While all goes well, the time of the next look is not worth a write. */
 const differs = (a: Progress, b: Progress) =>
   a.state !== b.state ||
-  a.cameFrom !== b.cameFrom ||
   a.hold !== b.hold ||
   a.attempts !== b.attempts ||
   a.trouble?.code !== b.trouble?.code ||

@@ -48,16 +48,15 @@ export function openStore({ clock, ...deps }: StoreDeps & { readonly clock: Cloc
     });
   };
 
-  // SQLite would empty a log whose database is gone; it may hold what was written last.
+  // SQLite would remove a log whose database is gone or empty; it may hold what was written last.
   const there = existsSync(file) && statSync(file).size > 0;
-  const orphan = !existsSync(file) && existsSync(log);
+  const orphan = !there && existsSync(log);
   if (orphan) renameSync(log, `${nameFor(copy, 'damaged')}-wal`);
   try {
     const store = createStore({ ...deps, refused });
-    // An empty file may be filled again out of its log.
     return {
       store,
-      anew: !there && Object.keys(store.visits.counts()).length === 0,
+      anew: !there,
       ...(orphan && {
         setAside: { reason: 'damaged' as const, name: path.basename(nameFor(copy, 'damaged')) },
       }),

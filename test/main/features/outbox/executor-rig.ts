@@ -62,6 +62,7 @@ export function rig({
   wanted = () => true,
   over = {},
   parts = [1, 2],
+  perhapsSent,
 }: {
   state?: VisitState;
   transaction?: Partial<TransactionRow>;
@@ -73,6 +74,7 @@ export function rig({
   wanted?: () => boolean;
   over?: Parameters<typeof details>[0];
   parts?: number[];
+  perhapsSent?: boolean;
 } = {}) {
   const clock = heldClock();
   const cipher = testCipher();
@@ -108,6 +110,7 @@ export function rig({
     reference: (parts, generation) => `${parts.join()} ${generation}`,
     random: { fraction: () => 0.5, bytes: () => Buffer.alloc(0), uuid: () => '' },
     wanted,
+    ...(perhapsSent !== undefined && { perhapsSent: async () => perhapsSent }),
     async *openUpload() {
       yield BYTES;
     },

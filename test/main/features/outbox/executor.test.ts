@@ -89,6 +89,25 @@ describe('before anything is sent', () => {
 describe('a permission', () => {
   const opened = (over: Parameters<typeof rig>[0] = {}) => rig({ state: 'prepared', ...over });
 
+  test('of a visit of an earlier list that may have been sent waits for a person; one that has its folder, or is of this run, does not', async () => {
+    const earlier = { earlier: true, askedFor: 'txn-v' };
+    const doubted = opened({
+      perhapsSent: true,
+      context: earlier,
+      transaction: { folder: undefined },
+    });
+    await expect(doubted.execute()).rejects.toMatchObject({ detail: 'perhaps-sent' });
+    expect(doubted.calls).toEqual([]);
+    for (const sure of [
+      { perhapsSent: true, context: earlier },
+      { perhapsSent: true, context: { earlier: false }, transaction: { folder: undefined } },
+      { perhapsSent: false, context: earlier, transaction: { folder: undefined } },
+    ]) {
+      const made = opened(sure);
+      expect((await made.execute())?.event).toEqual({ type: 'presigned' });
+    }
+  });
+
   test('tells the platform the folder, the parts and the largest of them, under our reference', async () => {
     const made = opened({ over: { practiceCase: 'fever' } });
     await made.execute();

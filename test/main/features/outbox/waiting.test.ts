@@ -1,122 +1,10 @@
 /** How the outbox waits, with a clock that is held. */
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
 import { turnsBy } from '../../../../main/features/outbox/turns.ts';
 import type { Status } from '../../../../main/infrastructure/platform/transcription/transaction-status.ts';
-import type { Transcription } from '../../../../main/infrastructure/platform/transcription/transcription.ts';
-import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { heldClock } from '../../../support/ports/clocks.ts';
-import {
-  details,
-  putState,
-  temporaryFolder,
-  testCipher,
-  uploadPart,
-  visit,
-} from '../../../support/rows.ts';
-
-const BYTES = Buffer.from('audio');
-const SHA = createHash('sha256').update(BYTES).digest('hex');
-const good: Status = {
-  kind: 'done',
-  documents: [
-    {
-      templateId: 'a',
-      name: 'A',
-      kind: 'text',
-      status: 'success',
-      text: 't',
-      errors: [],
-      warnings: [],
-    },
-  ],
-  additional: {},
-};
-type Calls = Pick<Transcription, 'presign' | 'uploadFile' | 'companion' | 'init' | 'status'>;
-
-function rig(calls: Partial<Calls> = {}, giveWay?: () => Promise<void>) {
-  const clock = heldClock();
-  const cipher = testCipher();
-  let locked = false;
-  const seal = () => {
-    if (locked) throw new Failure('locked', 'no key', { detail: 'passphrase-needed' });
-    return cipher;
-  };
-  const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal });
-  const seen: [name: string, id: string][] = [];
-  const transcription: Calls = {
-    presign: async (id) => {
-      seen.push(['presign', id]);
-      return { url: 'https://store/', folder: `${id}/`, fields: {} };
-    },
-    uploadFile: async (_form, file) => {
-      for await (const piece of file.open()) void piece;
-    },
-    companion: async () => {},
-    init: async (id) => {
-      seen.push(['init', id]);
-      return 'accepted';
-    },
-    ...calls,
-    // Of what was never begun the platform knows nothing.
-    status: async (id) =>
-      (store.transactions.get(id)?.commitAttempts ?? 0) === 0
-        ? { kind: 'unknown' }
-        : (calls.status?.(id) ?? good),
-  };
-  const outbox = createOutbox({
-    clock,
-    store,
-    transcription,
-    profile: 'clinic',
-    changed() {},
-    reachable() {},
-    ...(giveWay && { giveWay }),
-    prepare: async () => {},
-    reference: (parts) => parts.join(),
-    random: { fraction: () => 0.5, bytes: () => Buffer.alloc(0), uuid: () => '' },
-    async *openUpload() {
-      yield BYTES;
-    },
-  });
-  const commit = async () => {
-    for (let i = 0; i < 400; i++) await undefined;
-  };
-  return {
-    clock,
-    store,
-    outbox,
-    seen,
-    commit,
-    lock(now: boolean) {
-      locked = now;
-    },
-    add(id: string, state: 'prepared' | 'processing' = 'prepared') {
-      store.visits.insert(visit(id, { state, details: details({ templates: ['a'] }) }));
-      store.uploads.put(uploadPart(id, 1, { bytes: BYTES.length, sha256: SHA }));
-      if (state === 'processing')
-        store.transactions.put({
-          transactionId: `txn-${id}`,
-          visitId: id,
-          epoch: 1,
-          commitAttempts: 1,
-          committedAt: clock.now(),
-          status: 'committed',
-        });
-    },
-    state: (id: string) => store.visits.get(id)!,
-    async pass(ms: number) {
-      for (const end = clock.monotonic() + ms; clock.monotonic() < end; ) {
-        await commit();
-        clock.advance(Math.min(1000, end - clock.monotonic()));
-      }
-      await commit();
-    },
-  };
-}
+import { putState, uploadPart } from '../../../support/rows.ts';
+import { BYTES, good, rig, SHA } from './waiting-rig.ts';
 
 test('a note that takes days is looked for often, then every five minutes, and is never a failure', async () => {
   const looks: number[] = [];
@@ -362,7 +250,7 @@ test('two hundred visits that wait for nobody let others have their turn in betw
       },
     },
     // A clock on which each look takes a millisecond.
-    turnsBy({ monotonic: () => looks++ }),
+    { giveWay: turnsBy({ monotonic: () => looks++ }) },
   );
   for (let at = 0; at < 200; at += 1) add(`v${at}`);
   outbox.start();
