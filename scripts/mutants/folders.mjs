@@ -20,12 +20,18 @@ const weekly = {
   'main/features/outbox': mirrored('main/features/outbox'),
   'main/features/delivery': mirrored('main/features/delivery'),
   'main/features/notes': mirrored('main/features/notes', { without: ['checks'] }),
-  // Lost keys, the audit log and the copies of a database are proved as promises.
+  // Lost keys, the audit log and the copies of a database are proved as promises; the index of the
+  // search by the search.
   'main/infrastructure/vault': mirrored('main/infrastructure/vault', {
     tests: ['test/trust/p11-lost-key.test.ts', 'test/trust/p11-lost-key-visits.test.ts'],
   }),
   'main/infrastructure/store': mirrored('main/infrastructure/store', {
-    tests: ['test/trust/p07-set-aside.test.ts', 'test/trust/p28-audit.test.ts'],
+    tests: [
+      'test/trust/p07-set-aside.test.ts',
+      'test/trust/p28-audit.test.ts',
+      'test/main/features/search/**/*.test.ts',
+      'test/main/app/recovery/**/*.test.ts',
+    ],
   }),
   'main/features/coding/extraction': mirrored('main/features/coding/extraction'),
 };
