@@ -128,8 +128,7 @@ export function canonical(value: unknown): string {
 }
 
 /** Lower-case hex. */
-export const sha256 = (text: string): string =>
-  createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Returns whether two notes have the same content and patient; time and signer do not count. A note

@@ -23,7 +23,7 @@ export type RowCipher = {
 };
 
 export const sealJson = (cipher: RowCipher, place: Place, value: unknown): Buffer =>
-  cipher.sealRow(place, Buffer.from(JSON.stringify(value), 'utf8'));
+  cipher.sealRow(place, Buffer.from(JSON.stringify(value)));
 
 /** Throws Failure `broken` / `row-damaged` when what comes out is not what `schema` describes. */
 export function openJson<T>(
@@ -33,7 +33,7 @@ export function openJson<T>(
   schema: z.ZodType<T>,
 ): T {
   const plain = cipher.openRow(place, sealed);
-  const read = schema.safeParse(JSON.parse(plain.toString('utf8')));
+  const read = schema.safeParse(JSON.parse(plain.toString()));
   if (!read.success)
     throw new Failure(
       'broken',

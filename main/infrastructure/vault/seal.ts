@@ -6,8 +6,8 @@
  * files (safekeeping, last section). Values of the first form, `v1 ‖ nonce ‖ ciphertext ‖ tag`, are
  * still read.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Failure } from '../../../shared/failure.ts';
+import { cipherOf, decipherOf, TAG_BYTES } from './gcm.ts';
 
 export type Place = { readonly table: string; readonly column: string; readonly row: string };
 
@@ -17,11 +17,10 @@ const FIRST = 1;
 const PRESENT = 2;
 const KEK_ID_BYTES = 8;
 const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** NUL cannot stand in a table, a column or a uuid, so no two places read the same. */
 const boundTo = ({ table, column, row }: Place) =>
-  Buffer.from([table, column, row, SCHEMA].join('\0'), 'utf8');
+  Buffer.from([table, column, row, SCHEMA].join('\0'));
 
 /** The key and its 8-byte name. */
 export type RowKey = { readonly key: Buffer; readonly kekId: Buffer };
@@ -33,7 +32,7 @@ export function seal(
   place: Place,
   plain: Uint8Array,
 ): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(place));
+  const cipher = cipherOf(key, nonce).setAAD(boundTo(place));
   return Buffer.concat([
     Buffer.of(PRESENT),
     kekId,
@@ -58,9 +57,7 @@ export function openSealed({ key, kekId }: RowKey, place: Place, sealed: Uint8Ar
       named?.equals(kekId) === false
     )
       throw new Error('not of this key');
-    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(from, from + NONCE_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
+    const cipher = decipherOf(key, bytes.subarray(from, from + NONCE_BYTES));
     cipher.setAAD(boundTo(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([
       cipher.update(bytes.subarray(from + NONCE_BYTES, -TAG_BYTES)),

@@ -6,9 +6,9 @@ import type { AccountState, VaultState } from '../../../shared/model/account/acc
 import { defaultSettings, type Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { MINUTE } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
-import { everyKind, manyVisits, noteOf, visit } from './fake-visits.ts';
+import { agoToday, everyKind, manyVisits, noteOf, visit } from './fake-visits.ts';
 
 export type FakeCore = {
   readonly scene: Scene;
@@ -134,25 +134,26 @@ function settingsOf(scene: Scene): Settings {
 /** Made up in one order always: names and ids are counted up from visit to visit. */
 function visitsOf(scene: Scene, now: number) {
   const first = firstVisits(scene.visits, now);
-  const unfinished = Array.from({ length: Number(scene.unfinished ?? 0) }, (_, index) =>
-    visit(now, (95 + index) * MINUTE, 'recording', { samples: 262 * 16_000 }),
+  const count = Number(scene.unfinished ?? 0);
+  const unfinished = Array.from({ length: count }, (_, index) =>
+    visit(now, agoToday(now, 95 + index, 95 + count), 'recording', { samples: 262 * 16_000 }),
   );
   const retried = scene.retrying ? [retriedVisit(now)] : [];
-  const locked = scene.keysMissing ? [3, 5].map((hours) => lockedVisit(now, hours)) : [];
+  const locked = scene.keysMissing ? [180, 300].map((ago) => lockedVisit(now, ago)) : [];
   const whole = [...first, ...unfinished].map((one) => asScene(scene, one, now));
   return { unfinished, all: [...retried, ...whole, ...locked] };
 }
 
 const retriedVisit = (now: number): Visit =>
-  visit(now, 2 * MINUTE, 'sealed', {
+  visit(now, agoToday(now, 2), 'sealed', {
     patient: { name: 'Retried Patient' },
     trouble: { code: 'encoder-failed', message: 'It did not work.' },
     waitsUntil: now + 5 * MINUTE,
   });
 
 /** Sealed with a key that is not at hand. */
-const lockedVisit = (now: number, hours: number): Visit => ({
-  ...visit(now, hours * HOUR, 'prepared'),
+const lockedVisit = (now: number, minutes: number): Visit => ({
+  ...visit(now, agoToday(now, minutes, 300), 'prepared'),
   patient: { name: '' },
   locked: true,
 });

@@ -81,13 +81,16 @@ export function visit(
   };
 }
 
-/** The longest time ago, in minutes, at which a visit of today began. */
+/** The longest time ago, in minutes, at which a visit of `everyKind` began today. */
 const LONGEST = 90;
 
-/** Draws the visits of today closer together while the day is too young to hold them all. */
-function agoToday(now: number, minutes: number): number {
+/**
+ * Draws the visits of today closer together while the day is too young to hold them all.
+ * `longest`: how many minutes ago the first of them began.
+ */
+export function agoToday(now: number, minutes: number, longest = LONGEST): number {
   const sinceMidnight = now - new Date(now).setHours(0, 0, 0, 0);
-  return Math.floor(minutes * Math.min(MINUTE, sinceMidnight / LONGEST));
+  return Math.floor(minutes * Math.min(MINUTE, sinceMidnight / longest));
 }
 
 /** One of each kind, today and before. */

@@ -11,7 +11,7 @@ const NAMESPACE = '8f6d2c1e-5a0b-4e57-9c39-2f1b7a64d0e3';
 export function uuidV5(name: string, namespace = NAMESPACE): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name, 'utf8')
+    .update(name)
     .digest()
     .subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -4,11 +4,11 @@
  * Every record is sealed with the file's own key under its running number, and bound to the tag of
  * the record before it: nothing can be changed, swapped, repeated or taken out unseen.
  */
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { cipherOf, decipherOf, TAG_BYTES } from '../gcm.ts';
 import { release } from '../release-memory.ts';
 
 export const HEADER_BYTES = 96;
-export const TAG_BYTES = 16;
 /** 4 length, 1 type, 8 running number. */
 export const PREFIX_BYTES = 13;
 export const OVERHEAD_BYTES = PREFIX_BYTES + TAG_BYTES;
@@ -41,7 +41,7 @@ export function buildHeader(deps: {
   fileKey: Buffer;
 }): Buffer {
   const clear = clearHeader(deps.fileId, deps.kekId);
-  const cipher = createCipheriv('aes-256-gcm', deps.wrapKey, deps.nonce).setAAD(clear);
+  const cipher = cipherOf(deps.wrapKey, deps.nonce).setAAD(clear);
   return Buffer.concat([
     clear,
     deps.nonce,
@@ -57,9 +57,7 @@ export function buildHeader(deps: {
  */
 export function unwrapKey(header: Buffer, wrapKey: Buffer): Buffer | undefined {
   try {
-    const cipher = createDecipheriv('aes-256-gcm', wrapKey, header.subarray(36, 48), {
-      authTagLength: TAG_BYTES,
-    });
+    const cipher = decipherOf(wrapKey, header.subarray(36, 48));
     cipher.setAAD(header.subarray(0, 36)).setAuthTag(header.subarray(80, 96));
     // As it comes: joining it with the empty end would leave a second copy that nobody overwrites.
     const fileKey = cipher.update(header.subarray(48, 80));
@@ -100,9 +98,7 @@ export function sealRecord({ into, key, previousTag, type, seq, plain }: PlainRe
   prefix.writeUInt32LE(plain.length, 0);
   prefix.writeUInt8(type, 4);
   prefix.writeBigUInt64LE(BigInt(seq), 5);
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(prefix)).setAAD(
-    boundTo(prefix, previousTag),
-  );
+  const cipher = cipherOf(key, nonceOf(prefix)).setAAD(boundTo(prefix, previousTag));
   const sealed = cipher.update(plain);
   record.set(sealed, PREFIX_BYTES);
   release(sealed);
@@ -136,9 +132,7 @@ export function readPrefix(bytes: Buffer, at: number): Prefix | undefined {
 export function openRecord(key: Buffer, previousTag: Buffer, record: Buffer): Buffer | undefined {
   const prefix = record.subarray(0, PREFIX_BYTES);
   try {
-    const cipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix), {
-      authTagLength: TAG_BYTES,
-    });
+    const cipher = decipherOf(key, nonceOf(prefix));
     cipher.setAAD(boundTo(prefix, previousTag)).setAuthTag(record.subarray(-TAG_BYTES));
     const plain = cipher.update(record.subarray(PREFIX_BYTES, -TAG_BYTES));
     // Throws when the tag does not fit; until then the plain bytes prove nothing.

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../ports.ts';
 import { readAt, readInto } from '../files.ts';
+import { TAG_BYTES } from '../gcm.ts';
 import type { FileKeys } from '../keys/keys.ts';
 import {
   firstTag,
@@ -19,7 +20,6 @@ import {
   type RecordType,
   readPrefix,
   recordTypes,
-  TAG_BYTES,
 } from './container-format.ts';
 import { openHeader } from './container-header.ts';
 

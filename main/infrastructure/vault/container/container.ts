@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk, Random } from '../../ports.ts';
+import { TAG_BYTES } from '../gcm.ts';
 import type { FileKeys } from '../keys/keys.ts';
 import { purgeContainer, removeLeftover } from '../purge.ts';
 import {
@@ -14,7 +15,6 @@ import {
   OVERHEAD_BYTES,
   type RecordType,
   sealRecord,
-  TAG_BYTES,
 } from './container-format.ts';
 
 export { type RecordType, recordTypes } from './container-format.ts';

@@ -31,7 +31,7 @@ export function readGenerations(disk: Disk, folder: string): Generation[] {
     return [];
   }
   try {
-    return list.parse(JSON.parse(readWhole(disk, listFile(folder)).toString('utf8')));
+    return list.parse(JSON.parse(readWhole(disk, listFile(folder)).toString()));
   } catch (cause) {
     throw damaged(cause);
   }
@@ -45,7 +45,7 @@ export function writeGenerations(
   replaceFile(
     disk,
     listFile(folder),
-    Buffer.from(JSON.stringify(list.parse(generations), undefined, 2), 'utf8'),
+    Buffer.from(JSON.stringify(list.parse(generations), undefined, 2)),
   );
 }
 

@@ -77,7 +77,7 @@ export const kekIdOf = (kek: Uint8Array): Buffer =>
 function joined(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
-      const bytes = Buffer.from(part, 'utf8');
+      const bytes = Buffer.from(part);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(bytes.length);
       return [length, bytes];

@@ -85,11 +85,11 @@ export async function openPassphraseStore(deps: {
   return {
     async get(name) {
       const secret = open(name);
-      const text = secret?.toString('utf8');
+      const text = secret?.toString();
       secret?.fill(0);
       return text;
     },
-    set: async (name, secret) => write(read().set(name, sealed(name, Buffer.from(secret, 'utf8')))),
+    set: async (name, secret) => write(read().set(name, sealed(name, Buffer.from(secret)))),
     getBytes: async (name) => open(name),
     setBytes: async (name, secret) => write(read().set(name, sealed(name, Buffer.from(secret)))),
     async remove(name) {

@@ -18,7 +18,7 @@ export function openPracticeStore(deps: Deps): KeyStore {
         const place = textsIn(bytes).get(name);
         return place && textAt(bytes, place);
       }),
-    set: async (name, secret) => put(deps, name, Buffer.from(JSON.stringify(secret), 'utf8')),
+    set: async (name, secret) => put(deps, name, Buffer.from(JSON.stringify(secret))),
     getBytes: async (name) =>
       read(deps, (bytes) => {
         const place = textsIn(bytes).get(name);

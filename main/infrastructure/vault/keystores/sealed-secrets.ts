@@ -3,10 +3,9 @@
  * and bound to its name, so that using one never brings another into memory. Files of the first
  * form, all secrets in one, are still read.
  */
-import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
+import { cipherOf, decipherOf, TAG_BYTES } from '../gcm.ts';
 
-const TAG_BYTES = 16;
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const lock = { salt: base64, /** Tells a wrong passphrase from a damaged file. */ check: base64 };
 const file = z.discriminatedUnion('form', [
@@ -24,7 +23,7 @@ export type Sealed = { readonly nonce: Buffer; readonly sealed: Buffer };
 
 /** Throws where it is not such a file. */
 export const readSealedFile = (bytes: Buffer): SealedFile =>
-  file.parse(JSON.parse(bytes.toString('utf8')));
+  file.parse(JSON.parse(bytes.toString()));
 
 export function writeSealedFile({
   salt,
@@ -47,15 +46,14 @@ export function writeSealedFile({
       check: text(check),
       secrets: Object.fromEntries(entries),
     }),
-    'utf8',
   );
 }
 
-const boundTo = (name: string) => Buffer.from(`scriba/secret\0${name}`, 'utf8');
+const boundTo = (name: string) => Buffer.from(`scriba/secret\0${name}`);
 
 /** `nonce`: 12 fresh random bytes. */
 export function sealSecret(key: Buffer, nonce: Buffer, name: string, secret: Uint8Array): Sealed {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(name));
+  const cipher = cipherOf(key, nonce).setAAD(boundTo(name));
   return {
     nonce,
     sealed: Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()]),
@@ -64,7 +62,7 @@ export function sealSecret(key: Buffer, nonce: Buffer, name: string, secret: Uin
 
 /** The caller overwrites what comes. Throws where it is damaged, or another's. */
 export function openSecret(key: Buffer, name: string, { nonce, sealed }: Sealed): Buffer {
-  const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = decipherOf(key, nonce);
   cipher.setAAD(boundTo(name)).setAuthTag(sealed.subarray(-TAG_BYTES));
   const secret = cipher.update(sealed.subarray(0, -TAG_BYTES));
   cipher.final();
@@ -76,12 +74,10 @@ export function openTogether(
   key: Buffer,
   { nonce, sealed, tag }: Extract<SealedFile, { form: 1 }>,
 ): [string, Buffer][] {
-  const cipher = createDecipheriv('aes-256-gcm', key, nonce, {
-    authTagLength: TAG_BYTES,
-  }).setAuthTag(tag);
+  const cipher = decipherOf(key, nonce).setAuthTag(tag);
   const plain = cipher.update(sealed);
   cipher.final();
-  const all = Object.entries(together.parse(JSON.parse(plain.toString('utf8'))));
+  const all = Object.entries(together.parse(JSON.parse(plain.toString())));
   plain.fill(0);
-  return all.map(([name, secret]) => [name, Buffer.from(secret, 'utf8')]);
+  return all.map(([name, secret]) => [name, Buffer.from(secret)]);
 }

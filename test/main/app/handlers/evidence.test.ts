@@ -12,6 +12,7 @@ import { createListening } from '../../../../main/features/recordings/playback/p
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { createNormaliser } from '../../../../main/infrastructure/terminology/text/normalise.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
+import { failure } from '../../../support/failure.ts';
 import { heldRecorder } from '../../../support/rigs/held-recorder.ts';
 import { visit } from '../../../support/rigs/recorder.ts';
 import { numberedSound } from '../../../support/sound/sound.ts';
@@ -26,7 +27,6 @@ const document = (templateId: string, kind: NoteDocument['kind'], text: string):
   errors: [],
   warnings: [],
 });
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 async function visited(
   documents: readonly NoteDocument[] = [

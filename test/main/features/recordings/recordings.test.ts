@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../../support/failure.ts';
 import { heldRecorder, vaultFiles } from '../../../support/rigs/held-recorder.ts';
 import { visit } from '../../../support/rigs/recorder.ts';
 import { putState } from '../../../support/rows.ts';
@@ -8,7 +9,6 @@ import { firstWrong, numberedSound } from '../../../support/sound/sound.ts';
 
 const PIECE = 4000;
 const HOUR = 3600 * 1000;
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 describe('a recording', () => {
   test('has its transaction id and its file before it begins', async () => {

@@ -37,7 +37,7 @@ function rig() {
     ...inner,
     openRow(place, sealed) {
       if (lost.has(`${place.table} ${place.row}`))
-        throw new Failure('locked', 'no key', { detail: 'key-of-visit-missing' });
+        throw new Failure('locked', 'No key.', { detail: 'key-of-visit-missing' });
       return inner.openRow(place, sealed);
     },
   };
@@ -45,7 +45,7 @@ function rig() {
   const store = createStore({
     file,
     seal: () => {
-      if (locked) throw new Failure('locked', 'no key', { detail: 'passphrase-needed' });
+      if (locked) throw new Failure('locked', 'No key.', { detail: 'passphrase-needed' });
       return cipher;
     },
   });

@@ -5,12 +5,11 @@ import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts'
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import { createVault } from '../../../../main/infrastructure/vault/vault.ts';
 import { secretBytes } from '../../../../shared/secret-bytes.ts';
+import { failure } from '../../../support/failure.ts';
 import { hashFolder, memoryKeyStore } from '../../../support/rigs/vault.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
 
 const place = { table: 't', column: 'c', row: 'r' };
-const failure = (code: string, detail?: string) =>
-  expect.objectContaining(detail ? { code, detail } : { code });
 
 const vaultIn = (
   folder: string,

@@ -10,6 +10,7 @@ import { useVisits } from '../../../../renderer/features/visits/visits-store.ts'
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { LARGEST_SOUND_FILE } from '../../../../shared/model/sound-file.ts';
+import { failure } from '../../../support/failure.ts';
 import { visit } from '../../../support/fakes/fake-visits.ts';
 import { visit as setup } from '../../../support/rigs/recorder.ts';
 
@@ -46,7 +47,6 @@ const sound = (length: number) => {
   bytes.set([0x49, 0x44, 0x33]);
   return bytes;
 };
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 test('a file goes over piece by piece, whole and in order, and its visit is listed', async () => {
   const { asked, held } = core();

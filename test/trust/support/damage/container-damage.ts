@@ -2,8 +2,8 @@
 import {
   HEADER_BYTES,
   OVERHEAD_BYTES,
-  TAG_BYTES,
 } from '../../../../main/infrastructure/vault/container/container-format.ts';
+import { TAG_BYTES } from '../../../../main/infrastructure/vault/gcm.ts';
 
 export type Change = {
   readonly kind: string;

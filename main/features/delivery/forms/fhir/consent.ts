@@ -72,6 +72,6 @@ const relatedPerson = (
 const wordingOf = ({ wording = '', language }: Answer) => ({
   contentType: 'text/plain; charset=UTF-8',
   ...(language !== undefined && { language }),
-  data: Buffer.from(wording, 'utf8').toString('base64'),
+  data: Buffer.from(wording).toString('base64'),
   title: 'Wording put to the patient',
 });

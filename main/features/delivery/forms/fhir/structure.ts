@@ -26,7 +26,7 @@ const LARGEST_ATTACHMENT = 32 * 1024 * 1024;
 export function structureBreaches(resource: Resource): string[] {
   if (!isDataTypeLoaded('Composition'))
     indexStructureDefinitionBundle(
-      JSON.parse(gunzipSync(Buffer.from(definitions, 'base64')).toString('utf8')) as never,
+      JSON.parse(gunzipSync(Buffer.from(definitions, 'base64')).toString()) as never,
     );
   const looked = typed(resource);
   // The validator does not check the invariants of resources inside a bundle: each is validated by

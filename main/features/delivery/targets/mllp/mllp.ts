@@ -26,7 +26,7 @@ function framesIn(received: Buffer): string[] {
   for (let at = received.indexOf(START); at !== -1; at = received.indexOf(START, at)) {
     const end = received.indexOf(Buffer.from([END, RETURN]), at);
     if (end === -1) break;
-    found.push(received.subarray(at + 1, end).toString('utf8'));
+    found.push(received.subarray(at + 1, end).toString());
     at = end + 2;
   }
   return found;

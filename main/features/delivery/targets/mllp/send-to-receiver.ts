@@ -120,4 +120,4 @@ function notAccepted(answer: Acknowledgement | undefined): Failure {
 
 /** MSH-10. */
 const controlIdOf = (message: Uint8Array): string =>
-  Buffer.from(message).toString('utf8').split('\r', 1)[0]?.split('|')[9] ?? '';
+  Buffer.from(message).toString().split('\r', 1)[0]?.split('|')[9] ?? '';

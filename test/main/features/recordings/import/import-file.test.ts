@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { failure } from '../../../../support/failure.ts';
 import { heldRecorder, vaultFiles } from '../../../../support/rigs/held-recorder.ts';
 import { collect, visit } from '../../../../support/rigs/recorder.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
-
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 describe('a file from elsewhere', () => {
   const heads: [string, Buffer, string, string][] = [

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createImports } from '../../../../../main/features/recordings/import/imports.ts';
 import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { LARGEST_SOUND_FILE } from '../../../../../shared/model/sound-file.ts';
+import { failure } from '../../../../support/failure.ts';
 import { heldRecorder, vaultFiles } from '../../../../support/rigs/held-recorder.ts';
 import { collect, visit } from '../../../../support/rigs/recorder.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 const ogg = (bytes: number) =>
   Buffer.concat([Buffer.from('OggS'), numberedSound(0, Math.ceil(bytes / 2))]).subarray(0, bytes);
 

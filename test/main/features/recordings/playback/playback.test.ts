@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { createListening } from '../../../../../main/features/recordings/playback/playback.ts';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
 import { containerPath } from '../../../../../main/infrastructure/vault/container/container.ts';
+import { failure } from '../../../../support/failure.ts';
 import { heldRecorder } from '../../../../support/rigs/held-recorder.ts';
 import { visit } from '../../../../support/rigs/recorder.ts';
 import { buzz, numberedSound, stillness } from '../../../../support/sound/sound.ts';
 
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 async function listener({ isRecording = false } = {}) {

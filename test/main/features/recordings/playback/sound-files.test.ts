@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { containerPath } from '../../../../../main/infrastructure/vault/container/container.ts';
+import { failure } from '../../../../support/failure.ts';
 import { heldRecorder } from '../../../../support/rigs/held-recorder.ts';
 import { collect, visit } from '../../../../support/rigs/recorder.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
-
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 test('a recording comes out as one WAV with every sample, over all its files', async () => {
   const core = await heldRecorder();

@@ -5,14 +5,13 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeClock } from '../../../../../main/hosts/node/node-ports.ts';
 import { defaultSettings } from '../../../../../shared/model/settings.ts';
+import { failure } from '../../../../support/failure.ts';
 import { collect, openRecorder, visit } from '../../../../support/rigs/recorder.ts';
 import { putState, temporaryFolder } from '../../../../support/rows.ts';
 import { align, correlationWindows, summary } from '../../../../support/sound/correlate.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 import { canSpeak, makeSpeech } from '../../../../support/sound/speech.ts';
 import { fromPcm, readWav } from '../../../../support/sound/wav.ts';
-
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 async function sealed(sound: Uint8Array, format: 'mp3' | 'wav' = 'mp3') {
   const folder = temporaryFolder();

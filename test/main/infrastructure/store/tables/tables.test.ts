@@ -17,6 +17,7 @@ import type { SignatureRow } from '../../../../../main/infrastructure/store/tabl
 import { Failure } from '../../../../../shared/failure.ts';
 import type { LinkedEntity } from '../../../../../shared/model/coding/codification.ts';
 import type { Note } from '../../../../../shared/model/note/note.ts';
+import { failure } from '../../../../support/failure.ts';
 import {
   decided,
   entity,
@@ -39,7 +40,7 @@ function rig() {
   };
   const file = path.join(temporaryFolder(), 'scriba.db');
   const seal = () => {
-    if (locked) throw new Failure('locked', 'no key', { detail: 'passphrase-needed' });
+    if (locked) throw new Failure('locked', 'No key.', { detail: 'passphrase-needed' });
     return cipher;
   };
   const made = { store: createStore({ file, seal }), places };
@@ -67,8 +68,8 @@ function rig() {
     },
   };
 }
-const damaged = expect.objectContaining({ code: 'broken', detail: 'row-damaged' });
-const locked = expect.objectContaining({ code: 'locked' });
+const damaged = failure('broken', 'row-damaged');
+const locked = failure('locked');
 
 const note = (visitId: string, text = 't'): Note => ({
   visitId,

@@ -5,6 +5,7 @@ import type { KeyStore } from '../../../../../main/infrastructure/ports.ts';
 import { getKey, putKey } from '../../../../../main/infrastructure/vault/keys/key-place.ts';
 import { createKeys, kekIdOf } from '../../../../../main/infrastructure/vault/keys/keys.ts';
 import { createRowCipher } from '../../../../../main/infrastructure/vault/row-cipher.ts';
+import { failure } from '../../../../support/failure.ts';
 
 const kek = Buffer.alloc(32, 5);
 const kekId = kekIdOf(kek).toString('hex');
@@ -89,7 +90,7 @@ test('a row opens with the key that it names, and says where that is not at hand
   expect(() => cipher([newer]).openRow(place, old)).toThrow(
     expect.objectContaining({ code: 'locked', detail: 'key-of-visit-missing' }),
   );
-  const damaged = expect.objectContaining({ code: 'broken', detail: 'row-damaged' });
+  const damaged = failure('broken', 'row-damaged');
   // Of a vault that this one does not know.
   expect(() => cipher([newer], [idOf(2)]).openRow(place, old)).toThrow(damaged);
   expect(() => cipher([older, newer]).openRow({ ...place, row: 's' }, old)).toThrow(damaged);

@@ -2,6 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { createKeys } from '../../../../../main/infrastructure/vault/keys/keys.ts';
+import { failure } from '../../../../support/failure.ts';
 
 const kek = Buffer.alloc(32, 7);
 const keys = () =>
@@ -42,7 +43,7 @@ describe('the keys of a generation', () => {
 
   test('a row moved to another place, changed, cut or under another key does not open', () => {
     const sealed = keys().sealRow(place, Buffer.from('fever'));
-    const damaged = expect.objectContaining({ code: 'broken', detail: 'row-damaged' });
+    const damaged = failure('broken', 'row-damaged');
     for (const elsewhere of [
       { ...place, row: 'f' },
       { ...place, column: 'note' },
@@ -75,7 +76,7 @@ describe('the keys of a generation', () => {
     const forgotten = keys();
     const sealed = forgotten.sealRow(place, Buffer.from('fever'));
     forgotten.forget();
-    const locked = expect.objectContaining({ code: 'locked' });
+    const locked = failure('locked', 'vault-closed');
     expect(() => forgotten.sealRow(place, Buffer.from('fever'))).toThrow(locked);
     expect(() => forgotten.openRow(place, sealed)).toThrow(locked);
     expect(() => forgotten.wrapKey(Buffer.alloc(16))).toThrow(locked);

@@ -5,9 +5,10 @@ import {
   toRecoveryCode,
 } from '../../../../../main/infrastructure/vault/keys/recovery-code.ts';
 import { secretBytes, secretText } from '../../../../../shared/secret-bytes.ts';
+import { failure } from '../../../../support/failure.ts';
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
-const wrong = expect.objectContaining({ code: 'invalid', detail: 'recovery-code-wrong' });
+const wrong = failure('invalid', 'recovery-code-wrong');
 
 describe('the recovery code', () => {
   test('gives back every key, however it is typed', () => {
@@ -34,9 +35,11 @@ describe('the recovery code', () => {
     for (let at = 0; at < code.length; at++) {
       if (code[at] === '-') continue;
       const other = code[at] === 'A' ? 'C' : 'A';
-      expect(() =>
-        fromRecoveryCode(secretBytes(code.slice(0, at) + other + code.slice(at + 1))),
-      ).toThrow(wrong);
+      // "!" is no letter of a code; one that counts as nothing would pass in the place of an A.
+      for (const typed of [other, '!'])
+        expect(() =>
+          fromRecoveryCode(secretBytes(code.slice(0, at) + typed + code.slice(at + 1))),
+        ).toThrow(wrong);
     }
   });
 

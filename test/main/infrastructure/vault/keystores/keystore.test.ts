@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../../../main/infrastructure/vault/keystores/keystore.ts';
 import { secretBytes } from '../../../../../shared/secret-bytes.ts';
+import { failure } from '../../../../support/failure.ts';
 import { temporaryFolder } from '../../../../support/rows.ts';
 
 const real = openKeyStore({ disk: nodeDisk, random: nodeRandom });
-const locked = (detail: string) => expect.objectContaining({ code: 'locked', detail });
+const locked = (detail: string) => failure('locked', detail);
 
 describe('the keychain', () => {
   const keychain = (keytar: object) =>

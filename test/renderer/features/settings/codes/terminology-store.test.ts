@@ -8,6 +8,7 @@ import {
 } from '../../../../../renderer/features/settings/codes/terminology-store.ts';
 import type { Bridge } from '../../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../../shared/failure.ts';
+import { failure } from '../../../../support/failure.ts';
 
 afterEach(() => vi.useRealTimers());
 type Piece = { file: number; offset: number; bytes: Uint8Array };
@@ -52,7 +53,6 @@ const file = (name: string, length: number, way = ''): ReleaseFile =>
     name,
     webkitRelativePath: way,
   });
-const failure = (code: string, detail: string) => expect.objectContaining({ code, detail });
 
 test('files go over piece by piece, each whole and in order, and the import begins', async () => {
   const { asked, held } = core();

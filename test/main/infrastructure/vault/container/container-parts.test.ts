@@ -1,0 +1,105 @@
+/** Parts of a container: names of files, prefixes of records, and files that are not there. */
+import { expect, test } from 'vitest';
+import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
+import {
+  fileIdPattern,
+  readContainer,
+  recordTypes,
+  writeContainer,
+} from '../../../../../main/infrastructure/vault/container/container.ts';
+import {
+  LARGEST_RECORD,
+  readPrefix,
+} from '../../../../../main/infrastructure/vault/container/container-format.ts';
+import { replaceFile } from '../../../../../main/infrastructure/vault/files.ts';
+import { createKeys } from '../../../../../main/infrastructure/vault/keys/keys.ts';
+import { openSealed, seal } from '../../../../../main/infrastructure/vault/seal.ts';
+import { failure } from '../../../../support/failure.ts';
+import { memoryDisk } from '../../../../support/ports/disk.ts';
+
+const fileId = '000102030405060708090a0b0c0d0e0f';
+const keys = createKeys({
+  kek: Buffer.alloc(32, 1),
+  generation: 'g',
+  folder: '/g',
+  randomBytes: nodeRandom.bytes,
+});
+
+test('a file’s id is 32 hex digits, and nothing before or after them', () => {
+  expect(fileIdPattern.test(fileId)).toBe(true);
+  for (const other of [`0${fileId}`, `${fileId}0`, `../${fileId}`, fileId.toUpperCase(), ''])
+    expect(fileIdPattern.test(other)).toBe(false);
+});
+
+test.each([
+  [{ length: 0, type: 0, seq: 0 }, true],
+  [{ length: LARGEST_RECORD, type: 4, seq: 0xff_ff_ff_ff }, true],
+  [{ length: LARGEST_RECORD + 1, type: 4, seq: 0 }, false],
+  [{ length: 5, type: 5, seq: 0 }, false],
+  [{ length: 5, type: 255, seq: 0 }, false],
+  [{ length: 5, type: 1, seq: 2 ** 32 }, false],
+  [{ length: 5, type: 1, seq: 2 ** 40 }, false],
+  [{ length: 5, type: 1, seq: 2 ** 48 }, false],
+])('whether %j can begin a record: %s', (wanted, can) => {
+  const bytes = Buffer.alloc(20);
+  bytes.writeUInt32LE(wanted.length, 3);
+  bytes.writeUInt8(wanted.type, 7);
+  bytes.writeBigUInt64LE(BigInt(wanted.seq), 8);
+  expect(readPrefix(bytes, 3)).toEqual(can ? wanted : undefined);
+});
+
+test('a file that is not there is said to be missing', () => {
+  expect(() => readContainer({ disk: memoryDisk(), keys }, `/g/${fileId}.seg`)).toThrow(
+    failure('missing', 'file-missing'),
+  );
+});
+
+test('a file is judged without keeping its records', () => {
+  const disk = memoryDisk();
+  const file = writeContainer(
+    { disk, random: nodeRandom, keys },
+    {
+      folder: '/g',
+      fileId,
+      extension: 'seg',
+      first: { type: recordTypes.meta, plain: Buffer.from('{}') },
+    },
+  );
+  file.append(recordTypes.audio, Buffer.alloc(100));
+  file.sync();
+  file.close();
+  const verdict = () => readContainer({ disk, keys }, file.path).verdict();
+  expect(verdict()).toMatchObject({ state: 'truncated', records: 2, lost: 0 });
+  disk.put(file.path, Buffer.concat([disk.bytes(file.path), Buffer.alloc(9)]));
+  expect(verdict()).toMatchObject({ state: 'truncated', records: 2 });
+});
+
+test('a disk that takes no bytes is full, and the file before stays', () => {
+  const disk = memoryDisk();
+  disk.makeFolder('/f');
+  disk.put('/f/a', Buffer.from('before'));
+  disk.fault = ({ name }) => (name === 'write' ? 0 : undefined);
+  expect(() => replaceFile(disk, '/f/a', Buffer.from('after'))).toThrow(
+    expect.objectContaining({ code: 'ENOSPC' }),
+  );
+  expect(disk.bytes('/f/a').toString()).toBe('before');
+});
+
+test('a sealed value may be empty; one of an unknown form, or another key’s, is refused', () => {
+  const key = { key: Buffer.alloc(32, 1), kekId: Buffer.from('key-name') };
+  const place = { table: 't', column: 'c', row: 'r' };
+  const empty = seal(key, Buffer.alloc(12, 2), place, Buffer.alloc(0));
+  expect(openSealed(key, place, empty)).toEqual(Buffer.alloc(0));
+  const damaged = failure('broken', 'row-damaged');
+  const first = Buffer.concat([Buffer.of(1), empty.subarray(9)]);
+  expect(openSealed(key, place, first)).toEqual(Buffer.alloc(0));
+  // Bound to all but its form: another first byte alone must not pass.
+  for (const form of [0, 3, 9])
+    expect(() =>
+      openSealed(key, place, Buffer.concat([Buffer.of(form), first.subarray(1)])),
+    ).toThrow(damaged);
+  const renamed = Buffer.from(empty);
+  renamed[3]! ^= 1;
+  expect(() => openSealed(key, place, renamed)).toThrow(damaged);
+  expect(() => openSealed(key, place, empty.subarray(0, -1))).toThrow(damaged);
+});
