@@ -33,7 +33,7 @@ export function testCipher(key = randomBytes(32)): RowCipher {
           .setAuthTag(bytes.subarray(-16));
         return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]);
       } catch (error) {
-        throw new Failure('broken', 'damaged', { detail: 'row-damaged', cause: error });
+        throw new Failure('broken', 'It is damaged.', { detail: 'row-damaged', cause: error });
       }
     },
     macFor: (_sealed, bytes) => createHmac('sha256', key).update(bytes).digest(),

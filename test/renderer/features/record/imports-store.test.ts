@@ -81,7 +81,7 @@ test('an answer that was lost is asked for again, and nothing is there twice', a
 
 test('what the core refuses is told, and it is let go of', async () => {
   const { asked } = core(() => {
-    throw new Failure('refused', 'full', { detail: 'disk-full' });
+    throw new Failure('refused', 'The disk is full.', { detail: 'disk-full' });
   });
   await expect(importFile(setup(), file(sound(100)))).rejects.toThrow(
     failure('refused', 'disk-full'),

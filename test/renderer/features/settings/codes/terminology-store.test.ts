@@ -113,7 +113,7 @@ test('an answer that was lost is asked for again; what is refused is given up, a
   await going;
   expect(held.get(0)?.length).toBe(10);
   const full = core(() => {
-    throw new Failure('refused', 'full', { detail: 'disk-full' });
+    throw new Failure('refused', 'The disk is full.', { detail: 'disk-full' });
   });
   await expect(importRelease('icd10cm', [file('a.csv', 10)])).rejects.toEqual(
     failure('refused', 'disk-full'),
