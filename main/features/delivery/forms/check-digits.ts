@@ -34,7 +34,7 @@ export function isSnomedConcept(code: string): boolean {
     const permuted = permute[at % 8]?.[Number(digit)] ?? NaN;
     return multiply[check]?.[permuted] ?? NaN;
   }, 0);
-  return sum === 0 && /^(00|10)$/.test(code.slice(-3, -1));
+  return sum === 0 && ['00', '10'].includes(code.slice(-3, -1));
 }
 
 /** LOINC numbers: up to seven digits, a dash, and the Mod 10 digit. */

@@ -105,7 +105,6 @@ async function trial(
 
 async function run(state: QueueState, row: ExportRow): Promise<ExportRow> {
   const { store, changed } = state.deps;
-  if (!store.exports.get(row.id)) store.exports.put(row);
   changed(row.visitId);
   if (isSent(row)) await tryNow(state, row.id, row.target);
   return store.exports.get(row.id) ?? row;

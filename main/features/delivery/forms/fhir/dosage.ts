@@ -52,7 +52,7 @@ function frequencyOf(reading: Reading): Repeat | undefined {
   if (most) return { ...each(1, 1, 'd'), frequencyMax: numberOf(most[1] ?? '') };
   const times = take(reading, `${N} times (?:(?:a|per|each|every) (day|week)|(daily|weekly))`);
   if (times) {
-    const week = /week/i.test(times[2] ?? times[3] ?? '');
+    const week = /week/i.test(`${times[2] ?? times[3]}`);
     return each(numberOf(times[1] ?? ''), 1, week ? 'wk' : 'd');
   }
   const hours = take(reading, `(?:every|each) ${N} ?(hours?|hrs?|h|days?|weeks?|months?)`);

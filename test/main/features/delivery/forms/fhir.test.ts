@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
 import { fhirBundle } from '../../../../../main/features/delivery/forms/fhir/bundle.ts';
 import { breaches } from '../../../../../main/features/delivery/forms/fhir/rules.ts';
-import type { Bundle } from '../../../../../main/features/delivery/forms/fhir/types.ts';
 import {
   type FhirFlavour,
   neutralKinds,
@@ -230,86 +229,4 @@ describe('details that receivers refuse or misread', () => {
     );
     expect(relatesTo).toEqual([{ code: 'replaces', targetIdentifier: identifier }]);
   });
-});
-
-const index = (bundle: Loose, type: string) =>
-  bundle.entry.findIndex(({ resource }: Loose) => resource.resourceType === type);
-const resource = (bundle: Loose, type: string) => bundle.entry[index(bundle, type)].resource;
-/** Each must be found by a rule. */
-const faults: Record<string, (bundle: Loose) => void> = {
-  'another kind of bundle': (bundle) => (bundle.type = 'collection'),
-  'the composition is not first': (bundle) => bundle.entry.push(bundle.entry.shift()),
-  'no time': (bundle) => delete bundle.timestamp,
-  'a time without a zone': (bundle) => (bundle.timestamp = '2026-11-21T10:05:00'),
-  'no identifier': (bundle) => delete bundle.identifier,
-  'an identifier without a system': (bundle) => delete bundle.identifier.system,
-  'one address twice': (bundle) => bundle.entry.push(bundle.entry[1]),
-  'an address that is not the id': (bundle) =>
-    (bundle.entry[1].fullUrl = 'urn:uuid:00000000-0000-4000-8000-000000000000'),
-  'a subject that leads nowhere': (bundle) =>
-    (resource(bundle, 'Composition').subject.reference = 'Patient/1'),
-  'an entry of a section that leads nowhere': (bundle) =>
-    (resource(bundle, 'Composition').section[0].entry[0].reference = 'urn:uuid:x'),
-  'a resource that nothing refers to': (bundle) =>
-    (resource(bundle, 'Composition').section[0].entry = undefined),
-  'an empty list of codings': (bundle) => (resource(bundle, 'Condition').code.coding = []),
-  'a coding without a system': (bundle) =>
-    delete resource(bundle, 'Condition').code.coding[0].system,
-  'a coding without a display': (bundle) =>
-    delete resource(bundle, 'Condition').code.coding[0].display,
-  'a SNOMED code with two digits swapped': (bundle) =>
-    (resource(bundle, 'Condition').code.coding[0].code = '386616006'),
-  'a SNOMED code of a description': (bundle) =>
-    (resource(bundle, 'Condition').code.coding[0].code = '754786011'),
-  'a LOINC number with a wrong digit': (bundle) =>
-    (resource(bundle, 'Observation').component[0].code.coding[0].code = '8480-7'),
-  'a script in the narrative': (bundle) =>
-    (resource(bundle, 'Composition').section[0].text.div =
-      '<div xmlns="http://www.w3.org/1999/xhtml"><script>1</script></div>'),
-  'a handler in the narrative': (bundle) =>
-    (resource(bundle, 'Composition').section[0].text.div =
-      '<div xmlns="http://www.w3.org/1999/xhtml"><p onclick="x">1</p></div>'),
-  'a narrative without its namespace': (bundle) =>
-    (resource(bundle, 'Composition').section[0].text.div = '<div>1</div>'),
-  'a composition without an author': (bundle) => delete resource(bundle, 'Composition').author,
-  'a composition without a title': (bundle) => delete resource(bundle, 'Composition').title,
-  'a patient without a name': (bundle) => delete resource(bundle, 'Patient').name,
-  'an observation without a status': (bundle) => delete resource(bundle, 'Observation').status,
-  'a prescription without its intent': (bundle) =>
-    delete resource(bundle, 'MedicationRequest').intent,
-};
-/** And these in India's form. */
-const indian: Record<string, (bundle: Loose) => void> = {
-  'no version': (bundle) => delete bundle.meta.versionId,
-  'a section twice': (bundle) =>
-    (resource(bundle, 'Composition').section[1].code = resource(
-      bundle,
-      'Composition',
-    ).section[0].code),
-  'our own section before a fixed one': (bundle) =>
-    resource(bundle, 'Composition').section.reverse(),
-  'a patient whose number has no type': (bundle) =>
-    delete resource(bundle, 'Patient').identifier[0].type,
-  'a doctor without a number': (bundle) => delete resource(bundle, 'Practitioner').identifier,
-  'a patient without name.text': (bundle) =>
-    (resource(bundle, 'Patient').name = [{ family: 'Rao' }]),
-  'a prescription without a dosage': (bundle) =>
-    delete resource(bundle, 'MedicationRequest').dosageInstruction,
-  'a prescription without a requester': (bundle) =>
-    delete resource(bundle, 'MedicationRequest').requester,
-  'ICD-10-CM in a condition': (bundle) =>
-    (resource(bundle, 'Condition').code.coding[0].system = 'http://hl7.org/fhir/sid/icd-10-cm'),
-  'a resource without a profile': (bundle) => delete resource(bundle, 'Condition').meta,
-};
-test.each(Object.entries(faults))('a seeded fault is found: %s', (_name, harm) => {
-  for (const flavour of wholeFlavours) {
-    const bundle = bundleOf(flavour);
-    harm(bundle);
-    expect(breaches(bundle as Bundle, flavour)).not.toEqual([]);
-  }
-});
-test.each(Object.entries(indian))('a seeded fault in India’s form is found: %s', (_name, harm) => {
-  const bundle = bundleOf('nrces');
-  harm(bundle);
-  expect(breaches(bundle as Bundle, 'nrces')).not.toEqual([]);
 });
