@@ -9,6 +9,7 @@ import { type AppParts, wireParts } from '../../../main/app/wiring/parts.ts';
 import { nodeClock, nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import { openKeyStore } from '../../../main/infrastructure/vault/keystores/keystore.ts';
 import { Failure } from '../../../shared/failure.ts';
+import { failureWith } from '../../support/failure.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -63,7 +64,7 @@ test('a vital part that fails is told to whoever opened the vault, after the oth
     part('sends after it', { requires: ['sends'] }),
     part('locks'),
   );
-  await expect(lifecycle.start()).rejects.toMatchObject({ detail: 'disk-failing' });
+  await expect(lifecycle.start()).rejects.toThrow(failureWith('disk-failing'));
   expect(calls).toEqual(['start locks']);
 });
 
@@ -85,7 +86,7 @@ test('all parts stop though one fails, which is told in the end', async () => {
     part('second', { stop: async () => fails() }),
     part('store'),
   );
-  await expect(lifecycle.stop()).rejects.toMatchObject({ detail: 'disk-failing' });
+  await expect(lifecycle.stop()).rejects.toThrow(failureWith('disk-failing'));
   expect(calls).toEqual(['stop store']);
 });
 

@@ -14,7 +14,9 @@ test('the way out stands behind the sentence', () => {
   expect(of(new Failure('locked', 'Locked.', { detail: 'passphrase-needed' })).message).toContain(
     '--passphrase',
   );
-  expect(of(new Failure('busy', 'x', { detail: 'already-open' })).message).toContain('--data');
+  expect(of(new Failure('busy', 'It did not work.', { detail: 'already-open' })).message).toContain(
+    '--data',
+  );
   expect(of(failures.importEmpty())).toEqual({ code: 1, message: 'This file is empty.' });
 });
 

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { runEntities } from '../../../main/cli/linking-commands.ts';
+import { failure } from '../../support/failure.ts';
 import { buildSmallIndex } from '../../support/terminology/small-index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -108,7 +109,5 @@ test('the arguments are read into one command', () => {
     ['entities', 'fever'],
     ['entities', '--top', '3'],
   ])
-    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
-      expect.objectContaining({ code: 'invalid', detail: 'usage' }),
-    );
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(failure('invalid', 'usage'));
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { families } from '../../../main/cli/families/families.ts';
 import { commandNames, overview, pageOf } from '../../../main/cli/pages.ts';
+import { failure } from '../../support/failure.ts';
 
-const usage = expect.objectContaining({ code: 'invalid', detail: 'usage' }) as Error;
+const usage = failure('invalid', 'usage');
 function textOf(...args: string[]): string {
   const { command } = readArguments(args);
   if (command.name !== 'help') throw new Error(`${args.join(' ')} shows no help.`);

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
+import { failure } from '../../support/failure.ts';
 import { runCli, runCliProcess } from '../../support/rigs/cli.ts';
 import { buzz, wav } from '../../support/sound/sound.ts';
 
@@ -208,9 +209,7 @@ test('the arguments are read into one command', () => {
     ['sing'],
     ['status', '--none'],
   ]) {
-    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
-      expect.objectContaining({ code: 'invalid', detail: 'usage' }),
-    );
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(failure('invalid', 'usage'));
   }
 });
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { questionIn } from '../../../main/cli/terminology-commands.ts';
+import { failure, failureWith } from '../../support/failure.ts';
 import { runCli } from '../../support/rigs/cli.ts';
 import { codesCsv, indexCsv, releaseFolder } from '../../support/terminology/small-release.ts';
 
@@ -68,7 +69,7 @@ test('a question is a line, or JSON with its hints, of which only texts count', 
   ).toEqual({ query: 'potassium', hints: { unit: 'mmol/L', specimen: 'serum' } });
   expect(questionIn('  ')).toBeUndefined();
   for (const wrong of ['{', '{"metadata": {}}', '{"query": 1}'])
-    expect(() => questionIn(wrong)).toThrow(expect.objectContaining({ detail: 'usage' }) as Error);
+    expect(() => questionIn(wrong)).toThrow(failureWith('usage') as Error);
 });
 
 test('the arguments are read into one command', () => {
@@ -93,8 +94,6 @@ test('the arguments are read into one command', () => {
     ['link', '--ontology', 'loinc', '--top', '0'],
     ['link', '--ontology', 'loinc', 'fever'],
   ]) {
-    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(
-      expect.objectContaining({ code: 'invalid', detail: 'usage' }),
-    );
+    expect(() => readArguments(wrong), wrong.join(' ')).toThrow(failure('invalid', 'usage'));
   }
 });

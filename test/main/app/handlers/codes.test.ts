@@ -12,6 +12,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { OpenProfile } from '../../../../main/hosts/common/profiles.ts';
 import { openNodeProfile } from '../../../../main/hosts/node/node-profile.ts';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
+import { failure, failureWith } from '../../../support/failure.ts';
 import { startSandbox } from '../../../support/rigs/sandbox.ts';
 import { buzz } from '../../../support/sound/sound.ts';
 
@@ -169,7 +170,7 @@ test('an event hurries the note; what is added to it is sealed and comes back; a
   const decided = await decideAtDesk(core, id, sandbox.clientId);
 
   await handlers['vault.lock'](undefined);
-  await expect(handlers['desk.open']({ id })).rejects.toMatchObject({ code: 'locked' });
+  await expect(handlers['desk.open']({ id })).rejects.toThrow(failure('locked'));
   await expect(fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST' })).rejects.toThrow();
   expect(await handlers['webhooks.state'](undefined)).toMatchObject({
     receiver: 'waiting',
@@ -208,5 +209,5 @@ test('a visit without a note cannot be added to', async () => {
   const values = [{ id: 'note', label: 'Note', text: 'x' }];
   await expect(
     (async () => core.handlers['notes.add']({ id, section: 'symptoms', name: 'Fever', values }))(),
-  ).rejects.toMatchObject({ detail: 'no-note' });
+  ).rejects.toThrow(failureWith('no-note'));
 });

@@ -12,6 +12,7 @@ import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts'
 import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/keystore.ts';
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
 import type { Condition } from '../../../../shared/model/health.ts';
+import { failure } from '../../../support/failure.ts';
 import { hurryingClock } from '../../../support/ports/clocks.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
@@ -189,7 +190,7 @@ test('a locked vault tells nothing of documents or keys, and changes neither', a
     () => handlers['envelope.seal']({ families: [] }),
     () => handlers['envelope.add']({ kid: 'x', text: 'another-key-0004', use: true }),
   ]) {
-    await expect((async () => ask())()).rejects.toMatchObject({ code: 'locked' });
+    await expect((async () => ask())()).rejects.toThrow(failure('locked'));
   }
   await handlers['vault.unlock']({});
   expect((await handlers['envelope.state'](undefined)).families).toEqual(['documents']);

@@ -3,6 +3,7 @@
  * that a page has.
  */
 import { expect, test } from 'vitest';
+import { failure } from '../../../support/failure.ts';
 import { createWorld } from '../../../support/fakes/fake-platform.ts';
 import { startWholeApp } from '../../../trust/support/app/whole-app.ts';
 import { fastFolder } from '../../../trust/support/disks/fast-folder.ts';
@@ -101,6 +102,6 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
   );
   await handlers['vault.lock'](undefined);
   for (const name of ['notes.versions', 'notes.signed'] as const)
-    await expect(async () => handlers[name]({ id })).rejects.toMatchObject({ code: 'locked' });
+    await expect(async () => handlers[name]({ id })).rejects.toThrow(failure('locked'));
   await whole.app.close();
 });

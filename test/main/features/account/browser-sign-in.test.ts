@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { type AccountDeps, createAccount } from '../../../../main/features/account/account.ts';
 import type { PlatformRule } from '../../../../shared/model/policy.ts';
+import { failureWith } from '../../../support/failure.ts';
 
 const where = { baseUrl: 'https://scribe.hospital.example', brand: 'svc' };
 
@@ -38,9 +39,7 @@ function rig(profile: 'practice' | 'clinic', rule?: PlatformRule) {
 
 test('practice meets no sign-in server', async () => {
   const { account, begun } = rig('practice');
-  await expect(account.beginBrowser(where, 'scriba')).rejects.toMatchObject({
-    detail: 'practice-only',
-  });
+  await expect(account.beginBrowser(where, 'scriba')).rejects.toThrow(failureWith('practice-only'));
   expect(begun).toEqual([]);
 });
 
@@ -50,9 +49,9 @@ test('a policy that names the client, or another address, leaves no room for a p
     { baseUrl: 'https://other.example' },
   ]) {
     const { account, begun } = rig('clinic', rule);
-    await expect(account.beginBrowser(where, 'scriba')).rejects.toMatchObject({
-      detail: 'set-by-organisation',
-    });
+    await expect(account.beginBrowser(where, 'scriba')).rejects.toThrow(
+      failureWith('set-by-organisation'),
+    );
     expect(begun).toEqual([]);
   }
   const allowed = rig('clinic', { baseUrl: where.baseUrl });

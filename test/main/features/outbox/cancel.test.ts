@@ -5,6 +5,7 @@ import { createCancel } from '../../../../main/features/outbox/cancel.ts';
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { type VisitState, visitStates } from '../../../../shared/model/visit.ts';
+import { failure } from '../../../support/failure.ts';
 import { details, putState, temporaryFolder, testCipher, visit } from '../../../support/rows.ts';
 
 function rig(
@@ -140,7 +141,7 @@ test.each<[string, Parameters<typeof putState>[2]]>([
   ['has its note', { state: 'ready' }],
 ])('of a visit that %s by then changes nothing', async (_name, over) => {
   const made = rig('processing', undefined, (change) => change(over));
-  await expect(made.cancel()).rejects.toMatchObject({ code: 'busy', detail: 'stale' });
+  await expect(made.cancel()).rejects.toThrow(failure('busy', 'stale'));
   expect(made.discarded).toEqual([]);
   expect(made.row()).toMatchObject(over);
 });
@@ -148,8 +149,8 @@ test.each<[string, Parameters<typeof putState>[2]]>([
 test('of a visit that is not there is refused, also where it went while the platform was asked', async () => {
   const made = rig('uploading', undefined);
   made.store.visits.remove('v');
-  await expect(made.cancel()).rejects.toMatchObject({ code: 'missing' });
+  await expect(made.cancel()).rejects.toThrow(failure('missing'));
   const gone = rig('uploading', undefined, () => gone.store.visits.remove('v'));
-  await expect(gone.cancel()).rejects.toMatchObject({ code: 'busy', detail: 'stale' });
+  await expect(gone.cancel()).rejects.toThrow(failure('busy', 'stale'));
   expect(gone.discarded).toEqual([]);
 });

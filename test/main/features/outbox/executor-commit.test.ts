@@ -5,8 +5,8 @@ import type { Status } from '../../../../main/infrastructure/platform/transcript
 import { Failure } from '../../../../shared/failure.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { DAY, MINUTE } from '../../../../shared/time.ts';
+import { failure } from '../../../support/failure.ts';
 import { heldClock } from '../../../support/ports/clocks.ts';
-
 import { document, done, OURS, rig, THEIRS, working } from './executor-rig.ts';
 
 describe('a commit', () => {
@@ -39,7 +39,7 @@ describe('a commit', () => {
 
   test('that is not wanted any more is neither counted nor sent', async () => {
     const made = committing({ wanted: () => false });
-    await expect(made.execute()).rejects.toMatchObject({ code: 'busy', detail: 'closing' });
+    await expect(made.execute()).rejects.toThrow(failure('busy', 'closing'));
     expect([made.transaction()!.commitAttempts, made.calls]).toEqual([0, []]);
   });
 
@@ -223,8 +223,8 @@ describe('a look for the note', () => {
 });
 
 test('a transaction that is dead goes under a new number, in whatever call it is said; other failures go on', async () => {
-  const dead = new Failure('refused', 'm', { detail: 'transaction-dead' });
+  const dead = new Failure('refused', 'It did not work.', { detail: 'transaction-dead' });
   expect((await rig({ upload: dead }).execute())?.event).toEqual({ type: 'dead', times: 1 });
-  const other = new Failure('refused', 'm', { detail: 'else' });
+  const other = new Failure('refused', 'It did not work.', { detail: 'else' });
   await expect(rig({ upload: other }).execute()).rejects.toBe(other);
 });

@@ -4,7 +4,7 @@ import { FORM_GOOD_FOR } from '../../../../main/features/outbox/schedule.ts';
 import type { Status } from '../../../../main/infrastructure/platform/transcription/transaction-status.ts';
 import type { UploadForm } from '../../../../main/infrastructure/platform/transcription/upload.ts';
 import { Failure } from '../../../../shared/failure.ts';
-
+import { failure, failureWith } from '../../../support/failure.ts';
 import { BYTES, form, OURS, rig, THEIRS, working } from './executor-rig.ts';
 
 describe('before anything is sent', () => {
@@ -73,7 +73,7 @@ describe('before anything is sent', () => {
 
   test('preparing sends nothing, and is a failure where it left the visit as it was', async () => {
     const made = rig({ state: 'sealed' });
-    await expect(made.execute()).rejects.toMatchObject({ code: 'broken', detail: 'not-prepared' });
+    await expect(made.execute()).rejects.toThrow(failure('broken', 'not-prepared'));
     expect(made.calls).toEqual(['prepare']);
     const ended = rig({ state: 'sealed', wanted: () => false });
     await expect(ended.execute()).resolves.toBeUndefined();
@@ -96,7 +96,7 @@ describe('a permission', () => {
       context: earlier,
       transaction: { folder: undefined },
     });
-    await expect(doubted.execute()).rejects.toMatchObject({ detail: 'perhaps-sent' });
+    await expect(doubted.execute()).rejects.toThrow(failureWith('perhaps-sent'));
     expect(doubted.calls).toEqual([]);
     for (const sure of [
       { perhapsSent: true, context: earlier },
@@ -224,9 +224,9 @@ describe('an upload', () => {
   });
 
   test.each<[Failure, boolean, boolean]>([
-    [new Failure('refused', 'm', { detail: 'upload-expired' }), true, true],
+    [new Failure('refused', 'It did not work.', { detail: 'upload-expired' }), true, true],
     [new Failure('signed-out', 'm', { detail: 'sign-in-needed' }), true, false],
-    [new Failure('busy', 'm', { detail: 'platform-busy' }), false, false],
+    [new Failure('busy', 'It did not work.', { detail: 'platform-busy' }), false, false],
   ])(
     'that fails with %s forgets the permission where it is to blame',
     async (upload, gone, ranOut) => {
@@ -238,10 +238,7 @@ describe('an upload', () => {
   );
 
   test('of no parts at all, or of parts in another order, is refused', async () => {
-    await expect(rig({ parts: [] }).execute()).rejects.toMatchObject({
-      code: 'broken',
-      detail: 'no-parts',
-    });
+    await expect(rig({ parts: [] }).execute()).rejects.toThrow(failure('broken', 'no-parts'));
     const mixed = rig({ over: { clientRef: 'made of other parts' } });
     await expect(mixed.execute()).rejects.toMatchObject({
       code: 'broken',

@@ -71,7 +71,7 @@ test('waits without a network grow from attempt to attempt', async () => {
   const { add, clock, outbox, pass } = rig({
     presign: async () => {
       at.push(clock.monotonic());
-      throw new Failure('offline', 'x', { detail: 'not-sent' });
+      throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
     },
   });
   add('a');
@@ -121,7 +121,7 @@ test('a call that comes during an attempt does not hurry one that the platform t
   outbox.start();
   await commit();
   outbox.wake();
-  fail(new Failure('busy', 'x', { detail: 'rate-limited', retryAfter: 60_000 }));
+  fail(new Failure('busy', 'It did not work.', { detail: 'rate-limited', retryAfter: 60_000 }));
   await commit();
   expect(seen).toHaveLength(1);
   expect(state('a').hold).toBe('rate-limit');
@@ -131,12 +131,12 @@ test('a failure that cannot be stored either is left for later, not tried on the
   const { add, outbox, pass, store, seen } = rig({
     presign: async (id) => {
       seen.push(['presign', id]);
-      throw new Failure('busy', 'x');
+      throw new Failure('busy', 'It did not work.');
     },
   });
   add('a');
   const apply = vi.spyOn(store.visits, 'apply').mockImplementation(() => {
-    throw new Failure('broken', 'x', { detail: 'odd' });
+    throw new Failure('broken', 'It did not work.', { detail: 'odd' });
   });
   outbox.start();
   await pass(60_000);

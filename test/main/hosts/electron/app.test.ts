@@ -313,7 +313,8 @@ test('a data folder that another Scriba holds is said in words, and it quits', a
   await runElectron({
     electron,
     folder,
-    openProfile: () => Promise.reject(new Failure('busy', 'no', { detail: 'already-open' })),
+    openProfile: () =>
+      Promise.reject(new Failure('busy', 'It did not work.', { detail: 'already-open' })),
   });
   expect(log.slice(-2)).toEqual(['error Another Scriba has this data folder open.', 'quit']);
 });

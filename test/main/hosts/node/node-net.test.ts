@@ -69,7 +69,7 @@ test("a body that cannot be read is our trouble, not the network's", async () =>
   const host = await web((request) => void request.resume());
   async function* damaged() {
     yield Buffer.from('abc');
-    throw new Failure('broken', 'damaged', { detail: 'row-damaged' });
+    throw new Failure('broken', 'It did not work.', { detail: 'row-damaged' });
   }
   expect(
     await failed(

@@ -4,6 +4,7 @@ import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { defaultOffer } from '../../../../main/infrastructure/platform/api/platform-config.ts';
 import { checkAddress } from '../../../../main/infrastructure/platform/client/address.ts';
 import type { Failure } from '../../../../shared/failure.ts';
+import { failureWith } from '../../../support/failure.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
@@ -83,7 +84,7 @@ test('an address is tidied, and the brand is one small word', () => {
   ).toEqual({ baseUrl: 'https://api.example.com/v', brand: 'svc', clientId: 'c' });
   for (const brand of ['Svc', 's', 'a-b', '1ab'])
     expect(() => checkAddress({ baseUrl: 'https://x.example', brand, clientId: 'c' })).toThrow(
-      expect.objectContaining({ detail: 'brand-invalid' }),
+      failureWith('brand-invalid'),
     );
 });
 

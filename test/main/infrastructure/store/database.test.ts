@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../main/infrastructure/store/database.ts'
 import { lockFolder } from '../../../../main/infrastructure/store/folder-lock.ts';
 import { migrate } from '../../../../main/infrastructure/store/migrations/migrate.ts';
 import { migrations } from '../../../../main/infrastructure/store/migrations/migrations.ts';
+import { failure } from '../../../support/failure.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
 
 const file = () => path.join(temporaryFolder(), 'scriba.db');
@@ -67,9 +68,7 @@ test('a database of a newer version is refused politely and not changed', () => 
   migrate(newer, migrations);
   newer.pragma('user_version = 99');
   newer.close();
-  expect(() => openDatabase(name, { migrations })).toThrow(
-    expect.objectContaining({ code: 'broken', detail: 'database-newer' }),
-  );
+  expect(() => openDatabase(name, { migrations })).toThrow(failure('broken', 'database-newer'));
   const db = openDatabase(name);
   expect(db.pragma('user_version', { simple: true })).toBe(99);
   db.close();

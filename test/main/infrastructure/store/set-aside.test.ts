@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../main/infrastructure/store/recovery/set-aside.ts';
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
+import { failure } from '../../../support/failure.ts';
 import { heldClock } from '../../../support/ports/clocks.ts';
 import { temporaryFolder, testCipher, visit } from '../../../support/rows.ts';
 
@@ -90,6 +91,6 @@ test('one that another Scriba has open is refused, and nothing is moved', () => 
   const { open, create, names } = rig();
   const first = create();
   onTestFinished(() => first.close());
-  expect(open).toThrow(expect.objectContaining({ code: 'busy', detail: 'already-open' }));
+  expect(open).toThrow(failure('busy', 'already-open'));
   expect(names()).toEqual([]);
 });

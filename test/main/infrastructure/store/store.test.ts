@@ -233,7 +233,7 @@ test('a locked vault leaves settings readable and opens no consultation', () => 
   const cipher = testCipher();
   const { store } = open({
     seal: () => {
-      if (locked) throw new Failure('locked', 'No key.', { detail: 'key-missing' });
+      if (locked) throw new Failure('locked', 'No key here.', { detail: 'key-missing' });
       return cipher;
     },
   });

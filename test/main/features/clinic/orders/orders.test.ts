@@ -223,7 +223,7 @@ test('over any run of lost answers, failing lists and crashes one wish makes at 
           async orders() {
             const { listFails } = now();
             left.shift();
-            if (listFails) throw new Failure('offline', 'no', { detail: 'unclear' });
+            if (listFails) throw new Failure('offline', 'It did not work.', { detail: 'unclear' });
             return made.map(({ key: _key, ...one }) => one);
           },
           async create(_draft, key) {

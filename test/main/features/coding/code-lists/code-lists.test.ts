@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { safeName } from '../../../../../main/features/coding/code-lists/receive-files.ts';
 import { nodeClock, nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { LARGEST_RELEASE } from '../../../../../shared/model/coding/terminology.ts';
+import { failure, failureWith } from '../../../../support/failure.ts';
 import { makeZip } from '../../../../support/terminology/make-zip.ts';
 import {
   codesCsv,
@@ -68,40 +69,28 @@ test('a folder may hold anything beside the release, a zip too; a file that was 
 test('one thing at a time; a repeated piece is not taken twice, a missing or surplus one is refused', async () => {
   const one = lists();
   expect(() => one.part.begin('icd10cm', [{ name: 'x', size: 0 }])).toThrow(
-    expect.objectContaining({ detail: 'file-empty' }) as Error,
+    failureWith('file-empty') as Error,
   );
   expect(() =>
     one.part.begin('snomed', [
       { name: 'x', size: LARGEST_RELEASE },
       { name: 'y', size: 1 },
     ]),
-  ).toThrow(expect.objectContaining({ code: 'invalid', detail: 'release-too-large' }) as Error);
+  ).toThrow(failure('invalid', 'release-too-large'));
   const { takingId } = one.part.begin('icd10cm', [{ name: 'a.csv', size: 10 }]);
   expect(existsSync(path.join(one.folder, 'taken'))).toBe(false);
   expect(() => one.part.begin('icd10cm', [{ name: 'a.csv', size: 10 }])).toThrow(
-    expect.objectContaining({ code: 'busy', detail: 'importing' }) as Error,
+    failure('busy', 'importing'),
   );
-  expect(() => one.part.download('icd10cm')).toThrow(
-    expect.objectContaining({ detail: 'importing' }) as Error,
-  );
+  expect(() => one.part.download('icd10cm')).toThrow(failureWith('importing') as Error);
   const append = (offset: number, text: string, file = 0, id = takingId) =>
     one.part.append(id, file, offset, Buffer.from(text)).received;
   expect([append(0, 'abcd'), append(0, 'abcd'), append(2, 'cdef')]).toEqual([4, 4, 6]);
-  expect(() => append(7, 'x')).toThrow(
-    expect.objectContaining({ detail: 'piece-missing' }) as Error,
-  );
-  expect(() => append(6, 'ghijk')).toThrow(
-    expect.objectContaining({ detail: 'file-changed' }) as Error,
-  );
-  expect(() => append(0, 'x', 1)).toThrow(
-    expect.objectContaining({ detail: 'piece-missing' }) as Error,
-  );
-  expect(() => append(6, 'x', 0, nodeRandom.uuid())).toThrow(
-    expect.objectContaining({ detail: 'no-import' }) as Error,
-  );
-  expect(() => one.part.finish(takingId)).toThrow(
-    expect.objectContaining({ detail: 'pieces-missing' }) as Error,
-  );
+  expect(() => append(7, 'x')).toThrow(failureWith('piece-missing') as Error);
+  expect(() => append(6, 'ghijk')).toThrow(failureWith('file-changed') as Error);
+  expect(() => append(0, 'x', 1)).toThrow(failureWith('piece-missing') as Error);
+  expect(() => append(6, 'x', 0, nodeRandom.uuid())).toThrow(failureWith('no-import') as Error);
+  expect(() => one.part.finish(takingId)).toThrow(failureWith('pieces-missing') as Error);
   expect(one.part.state().running).toEqual({
     release: 'icd10cm',
     stage: 'taking',
@@ -110,16 +99,14 @@ test('one thing at a time; a repeated piece is not taken twice, a missing or sur
   });
   one.part.pageLost();
   expect([one.part.state().running, one.taken()]).toEqual([undefined, []]);
-  expect(() => append(6, 'ghij')).toThrow(
-    expect.objectContaining({ detail: 'no-import' }) as Error,
-  );
+  expect(() => append(6, 'ghij')).toThrow(failureWith('no-import') as Error);
   await one.part.close();
 });
 
 test('a disk without room is told before anything is taken, and one that fills up on the way', async () => {
   const small = lists({ disk: { ...nodeDisk, free: () => 1_000 } });
   expect(() => small.part.begin('icd10cm', [{ name: 'a.csv', size: 10 }])).toThrow(
-    expect.objectContaining({ code: 'refused', detail: 'disk-full' }) as Error,
+    failure('refused', 'disk-full'),
   );
   const full = lists({
     disk: {
@@ -129,9 +116,7 @@ test('a disk without room is told before anything is taken, and one that fills u
       },
     },
   });
-  expect(() => hand(full, { 'codes.csv': codesCsv() })).toThrow(
-    expect.objectContaining({ detail: 'disk-full' }) as Error,
-  );
+  expect(() => hand(full, { 'codes.csv': codesCsv() })).toThrow(failureWith('disk-full') as Error);
   expect((await full.part.cancel()).last?.trouble?.detail).toBe('cancelled');
   expect(full.taken()).toEqual([]);
 });
@@ -206,20 +191,16 @@ test.each([
 
 test('a token is kept for the server that it was entered for, told to nobody, and gone with its address', async () => {
   const { part, choice, values, secrets } = lists();
-  await expect(part.server.set('http://192.168.1.9/fhir', undefined)).rejects.toMatchObject({
-    code: 'invalid',
-    detail: 'address-insecure',
-  });
-  await expect(part.server.set('https://tx.example/fhir?x=1', undefined)).rejects.toMatchObject({
-    detail: 'address-invalid',
-  });
-  await expect(part.server.set('https://tx.example/fhir', 'two words')).rejects.toMatchObject({
-    detail: 'token-invalid',
-  });
-  await expect(choice.address()).rejects.toMatchObject({
-    code: 'missing',
-    detail: 'no-terminology-server',
-  });
+  await expect(part.server.set('http://192.168.1.9/fhir', undefined)).rejects.toThrow(
+    failure('invalid', 'address-insecure'),
+  );
+  await expect(part.server.set('https://tx.example/fhir?x=1', undefined)).rejects.toThrow(
+    failureWith('address-invalid'),
+  );
+  await expect(part.server.set('https://tx.example/fhir', 'two words')).rejects.toThrow(
+    failureWith('token-invalid'),
+  );
+  await expect(choice.address()).rejects.toThrow(failure('missing', 'no-terminology-server'));
   const told = [await part.server.set('https://tx.example/fhir/', 'secret-token-7f3a')];
   expect(await choice.address()).toEqual({
     base: new URL('https://tx.example/fhir'),

@@ -11,6 +11,7 @@ import type {
 } from '../../../../../main/infrastructure/platform/api/codification.ts';
 import { Failure } from '../../../../../shared/failure.ts';
 import type { EntityQuery } from '../../../../../shared/model/coding/codification.ts';
+import { failureWith } from '../../../../support/failure.ts';
 
 const of = (code: string): Linked => ({
   candidates: [{ code, term: code, synonyms: [], score: 1, linked: true, about: [] }],
@@ -41,7 +42,7 @@ function stand({ refuse = () => false as boolean } = {}) {
     },
     async batch(texts, { ontology, version, hints }) {
       calls.push({ how: 'batch', texts, ontology, version, hints });
-      if (refuse()) throw new Failure('busy', 'no', { detail: 'platform-busy' });
+      if (refuse()) throw new Failure('busy', 'It did not work.', { detail: 'platform-busy' });
       return texts.map(of);
     },
     async legacy(texts) {
@@ -154,9 +155,9 @@ test('what fails is told with its entities; the others have their answers; where
     ['c', undefined],
     [undefined, 'ontology-unlisted'],
   ]);
-  await expect(codify.link([entity('1', 'a'), entity('2', 'b')])).rejects.toMatchObject({
-    detail: 'platform-busy',
-  });
+  await expect(codify.link([entity('1', 'a'), entity('2', 'b')])).rejects.toThrow(
+    failureWith('platform-busy'),
+  );
   down = false;
   expect(
     (await codify.link([entity('1', 'a'), entity('2', 'b')])).map(({ suggested }) => suggested),

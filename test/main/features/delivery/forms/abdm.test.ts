@@ -11,6 +11,7 @@ import {
   type NeutralNote,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
+import { failureWith } from '../../../../support/failure.ts';
 import { type Loose, wholeNote } from './notes.ts';
 
 const profile: ExportProfile = {
@@ -71,9 +72,7 @@ describe('a prescription', () => {
   test('of a note that prescribes nothing is not made', () => {
     const { entities, ...rest } = wholeNote();
     const none = { ...rest, entities: entities.filter(({ kind }) => kind !== 'prescription') };
-    expect(() => bundleOf(none, 'nrces-prescription')).toThrow(
-      expect.objectContaining({ detail: 'export-prescription' }),
-    );
+    expect(() => bundleOf(none, 'nrces-prescription')).toThrow(failureWith('export-prescription'));
   });
 });
 

@@ -15,6 +15,7 @@ import {
   exportForms,
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
+import { failureWith } from '../../../../support/failure.ts';
 import { codes, wholeNote } from './notes.ts';
 
 const profile = { version: '0.1.0' };
@@ -296,7 +297,7 @@ test('a file that is no note names the member that is wrong', () => {
     }),
   ).toThrow(/entities\[0\]\.decision/);
   expect(() => readNeutralNote({ ...wholeNote(), date: '2026-02-30' })).toThrow(/date/);
-  expect(() => readNeutralNote(null)).toThrow(expect.objectContaining({ detail: 'export-form' }));
+  expect(() => readNeutralNote(null)).toThrow(failureWith('export-form'));
 });
 
 test('check digits find every single wrong digit and every two that were swapped', () => {

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../../../../main/infrastructure/ports.ts';
 import { fhirFlavours } from '../../../../../shared/model/export/export-forms.ts';
+import { failureWith } from '../../../../support/failure.ts';
 import { dying } from '../../../../support/ports/dying.ts';
 import { testCipher } from '../../../../support/rows.ts';
 import { type Rig, ready } from '../../notes/support.ts';
@@ -393,5 +394,5 @@ test('the trial writes nothing that stays, and says what is wrong', async () => 
   expect(await made.delivery.trial('folder')).toEqual({ software: '', doubts: [] });
   expect(readdirSync(made.folder)).toEqual([]);
   rmSync(made.folder, { recursive: true });
-  await expect(made.delivery.trial('folder')).rejects.toMatchObject({ detail: 'folder-missing' });
+  await expect(made.delivery.trial('folder')).rejects.toThrow(failureWith('folder-missing'));
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createEmrServer } from '../../../../../main/features/delivery/targets/emr-server.ts';
 import type { NetAnswer, NetRequest } from '../../../../../main/infrastructure/ports.ts';
 import { Failure } from '../../../../../shared/failure.ts';
+import { failureWith } from '../../../../support/failure.ts';
 
 type Answer = Partial<NetAnswer> & { json?: unknown };
 const STATEMENT = { resourceType: 'CapabilityStatement' };
@@ -59,10 +60,26 @@ describe('a call', () => {
   });
 
   test.each([
-    [new Failure('offline', 'm', { detail: 'not-sent' }), 'offline', 'emr-unreachable'],
-    [new Failure('offline', 'm', { detail: 'no-answer' }), 'offline', 'emr-no-answer'],
-    [new Failure('refused', 'm', { detail: 'cancelled' }), 'offline', 'emr-no-answer'],
-    [new Failure('broken', 'm', { detail: 'answer-too-large' }), 'broken', 'emr-answer'],
+    [
+      new Failure('offline', 'It did not work.', { detail: 'not-sent' }),
+      'offline',
+      'emr-unreachable',
+    ],
+    [
+      new Failure('offline', 'It did not work.', { detail: 'no-answer' }),
+      'offline',
+      'emr-no-answer',
+    ],
+    [
+      new Failure('refused', 'It did not work.', { detail: 'cancelled' }),
+      'offline',
+      'emr-no-answer',
+    ],
+    [
+      new Failure('broken', 'It did not work.', { detail: 'answer-too-large' }),
+      'broken',
+      'emr-answer',
+    ],
   ])('that fails with %s is a failure of its own', async (failure, code, detail) => {
     await expect(rig(failure).server.capability()).rejects.toMatchObject({ code, detail });
   });
@@ -225,8 +242,8 @@ describe('a document', () => {
 
   test('that is there already is said to be so; another refusal is a failure', async () => {
     expect(await rig({ status: 412 }).server.create({}, 'i')).toEqual({ kind: 'there-already' });
-    await expect(rig({ status: 422 }).server.create({}, 'i')).rejects.toMatchObject({
-      detail: 'emr-refused',
-    });
+    await expect(rig({ status: 422 }).server.create({}, 'i')).rejects.toThrow(
+      failureWith('emr-refused'),
+    );
   });
 });

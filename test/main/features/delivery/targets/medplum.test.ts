@@ -1,5 +1,6 @@
 /** The FHIR-server target against a real server: Medplum's router and repository. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failureWith } from '../../../../support/failure.ts';
 import { asha } from '../../../../support/servers/emr-server.ts';
 import {
   type Loose,
@@ -181,9 +182,9 @@ describe('the PDF beside the structured form', () => {
 
   test('does not leave where the organisation allows no PDF to a server', async () => {
     const made = deliveryRig({ policy: { exports: { allowed: ['server', 'fhir'] } } });
-    await expect(serverOn(made.delivery, medplum.url, { withPdf: true })).rejects.toMatchObject({
-      detail: 'set-by-organisation',
-    });
+    await expect(serverOn(made.delivery, medplum.url, { withPdf: true })).rejects.toThrow(
+      failureWith('set-by-organisation'),
+    );
   });
 });
 

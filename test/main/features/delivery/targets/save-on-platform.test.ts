@@ -66,9 +66,9 @@ const beside = [
     text: TEXT,
   },
 ];
-const gone = new Failure('missing', 'm', { detail: 'not-found' });
-const fixed = new Failure('refused', 'm', { detail: 'request-refused' });
-const offline = new Failure('offline', 'm', { detail: 'not-sent' });
+const gone = new Failure('missing', 'It did not work.', { detail: 'not-found' });
+const fixed = new Failure('refused', 'It did not work.', { detail: 'request-refused' });
+const offline = new Failure('offline', 'It did not work.', { detail: 'not-sent' });
 const stray = from('stray', { text: '' });
 
 test('the text has its sections under their titles, without the empty ones', () =>
@@ -143,8 +143,11 @@ describe('a document that was made when its number was lost', () => {
 describe('it fails', () => {
   test.each<[string, unknown]>([
     ['a platform that is not there', offline],
-    ['another refusal', new Failure('refused', 'm', { detail: 'other' })],
-    ['another failure of that name', new Failure('broken', 'm', { detail: 'request-refused' })],
+    ['another refusal', new Failure('refused', 'It did not work.', { detail: 'other' })],
+    [
+      'another failure of that name',
+      new Failure('broken', 'It did not work.', { detail: 'request-refused' }),
+    ],
   ])('with %s, and makes no second document', async (_what, failure) => {
     const made = platform({ refuses: { own: failure } });
     await expect(made.save()).rejects.toBe(failure);

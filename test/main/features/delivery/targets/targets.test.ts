@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
+import { failureWith } from '../../../../support/failure.ts';
 import { deliveryRig, dropOn, serverOn, VISIT } from '../support.ts';
 
 test('nothing is set up at first', async () => {
@@ -12,9 +13,9 @@ test('nothing is set up at first', async () => {
     folder: { on: false, forms: ['fhir', 'pdf'], flavour: 'r4', from: 'own' },
     server: { address: '', form: 'fhir', flavour: 'r4', patients: 'known' },
   });
-  await expect(delivery.send({ id: VISIT, target: 'folder' })).rejects.toMatchObject({
-    detail: 'not-signed',
-  });
+  await expect(delivery.send({ id: VISIT, target: 'folder' })).rejects.toThrow(
+    failureWith('not-signed'),
+  );
 });
 
 test('a folder that was named at the start is on, until somebody switches it off', async () => {
@@ -66,7 +67,7 @@ test.each([
   // A folder can be tried before it is switched on.
   const trial = delivery.trial(target);
   if (target === 'folder') expect(await trial).toEqual({ software: '', doubts: [] });
-  else await expect(trial).rejects.toMatchObject({ detail: 'no-target' });
+  else await expect(trial).rejects.toThrow(failureWith('no-target'));
 });
 
 test('the own folder is made when it is needed; one that was chosen or named is not', async () => {
@@ -99,8 +100,6 @@ test('the own folder is made when it is needed; one that was chosen or named is 
     state: 'waiting',
     trouble: { detail: 'folder-missing' },
   });
-  await expect(chosen.delivery.trial('folder')).rejects.toMatchObject({
-    detail: 'folder-missing',
-  });
+  await expect(chosen.delivery.trial('folder')).rejects.toThrow(failureWith('folder-missing'));
   expect(made).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Rules of editing at their limits, and what a visit knows of its note. */
 import { describe, expect, test } from 'vitest';
+import { failure, failureWith } from '../../../../support/failure.ts';
 import { details, visit } from '../../../../support/rows.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
@@ -109,15 +110,11 @@ describe('restoring', () => {
         message: 'This note was changed in another window. Look again, then repeat what you did.',
       }),
     );
-    expect(restore(note!.id, 1, 9)).toThrow(
-      expect.objectContaining({ code: 'missing', detail: 'no-version' }),
-    );
+    expect(restore(note!.id, 1, 9)).toThrow(failure('missing', 'no-version'));
     expect(restore(said!.id, 0, 1)).toThrow(
       expect.objectContaining({ code: 'refused', message: 'What was said stays as it was said.' }),
     );
-    expect(restore('gone', 0, 1)).toThrow(
-      expect.objectContaining({ code: 'missing', detail: 'no-branch' }),
-    );
+    expect(restore('gone', 0, 1)).toThrow(failure('missing', 'no-branch'));
   });
 });
 
@@ -125,24 +122,16 @@ describe('a visit', () => {
   test('without a note, and one that is not there, are told apart', () => {
     const made = ready();
     made.store.visits.insert(visit(OTHER, { state: 'processing', details: details() }));
-    expect(() => made.notes.state(OTHER)).toThrow(
-      expect.objectContaining({ code: 'refused', detail: 'no-note-yet' }),
-    );
-    expect(() => made.notes.state(THIRD)).toThrow(
-      expect.objectContaining({ code: 'missing', detail: 'no-consultation' }),
-    );
-    expect(() => made.notes.signed(THIRD)).toThrow(
-      expect.objectContaining({ code: 'missing', detail: 'no-consultation' }),
-    );
+    expect(() => made.notes.state(OTHER)).toThrow(failure('refused', 'no-note-yet'));
+    expect(() => made.notes.state(THIRD)).toThrow(failure('missing', 'no-consultation'));
+    expect(() => made.notes.signed(THIRD)).toThrow(failure('missing', 'no-consultation'));
   });
 
   test('whose documents are all without a note has nothing to sign', () => {
     const made = ready({}, [transcript()]);
     expect(made.notes.state(VISIT)).toMatchObject({ hindrances: ['empty'], uncoded: [] });
     expect(made.notes.state(VISIT).note).toBeUndefined();
-    expect(() => made.notes.draft(VISIT)).toThrow(
-      expect.objectContaining({ detail: 'not-the-note' }),
-    );
+    expect(() => made.notes.draft(VISIT)).toThrow(failureWith('not-the-note'));
   });
 
   test('whose other document says the same is not signed by the signature of the first', () => {

@@ -1,6 +1,7 @@
 /** A signature belongs to its visit, whatever somebody does to the database. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { failure } from '../../../../support/failure.ts';
 import { visit } from '../../../../support/rows.ts';
 import { OTHER, ready, VISIT } from '../support.ts';
 
@@ -22,7 +23,7 @@ test('a signature that a tampered database moves to another visit is refused the
   db.exec(trigger);
   db.close();
   const { signatures } = made.reopen().store;
-  const damaged = expect.objectContaining({ code: 'broken', detail: 'row-damaged' });
+  const damaged = failure('broken', 'row-damaged');
   expect(() => signatures.list(OTHER)).toThrow(damaged);
   expect(() => signatures.get(id)).toThrow(damaged);
   expect(signatures.list(VISIT)).toEqual([]);

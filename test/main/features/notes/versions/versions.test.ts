@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NoteSection } from '../../../../../shared/model/note/note-sections.ts';
 import type { NoteBranch } from '../../../../../shared/model/note/note-versions.ts';
+import { failure, failureWith } from '../../../../support/failure.ts';
 import { document, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const first = ({ notes }: Rig): NoteBranch => notes.state(VISIT).branches[0]!;
@@ -91,7 +92,7 @@ test('of two windows the slower one is refused, and loses nothing of the other; 
   made.notes.edit({ ...at, sections: withText(branch, 'from the first window') });
   expect(() =>
     made.notes.edit({ ...at, sections: withText(branch, 'from the second window') }),
-  ).toThrow(expect.objectContaining({ code: 'busy', detail: 'stale' }));
+  ).toThrow(failure('busy', 'stale'));
   expect(
     words(made.notes.edit({ ...at, sections: withText(branch, 'from the first window') })),
   ).toBe('from the first window');
@@ -182,11 +183,11 @@ test('another template is a branch of its own, a leaflet in another language too
   expect([words(branches[0]!), note]).toEqual(['mine', branches[0]!.id]);
   expect(made.notes.choose({ id: VISIT, branch: branches[2]!.id }).note).toBe(branches[2]!.id);
   expect(() => made.notes.choose({ id: VISIT, branch: branches[3]!.id })).toThrow(
-    expect.objectContaining({ detail: 'not-the-note' }),
+    failureWith('not-the-note'),
   );
   expect(() =>
     made.notes.edit({ id: VISIT, branch: branches[1]!.id, rev: 0, sections: [] }),
-  ).toThrow(expect.objectContaining({ detail: 'not-editable' }));
+  ).toThrow(failureWith('not-editable'));
 });
 
 test('the own dictionary puts words right in a version of its own; the machine’s words stay and can be had back', () => {

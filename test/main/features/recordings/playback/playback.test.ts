@@ -134,9 +134,9 @@ test('nothing is heard once the vault is locked, not even what was being read', 
   const core = await twoFiles();
   const heard = core.listening.hear(core.id, { from: 0, to: 80_000 });
   core.vault.close();
-  await expect(heard).rejects.toThrow(expect.objectContaining({ code: 'locked' }));
+  await expect(heard).rejects.toThrow(failure('locked'));
   await expect(core.listening.hear(core.id, { from: 0, to: 10 })).rejects.toThrow(
-    expect.objectContaining({ code: 'locked' }),
+    failure('locked'),
   );
 });
 

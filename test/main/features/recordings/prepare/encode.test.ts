@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEncoder } from '../../../../../main/features/recordings/prepare/encode.ts';
+import { failure } from '../../../../support/failure.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 
 const SAMPLES = 16_000 * 5;
@@ -36,7 +37,7 @@ describe('the encoder', () => {
     await made.end();
     for (let time = 0; time < 2; time++)
       await expect(made.encode({ samples: 10 }, [new Uint8Array(20)]).next()).rejects.toThrow(
-        expect.objectContaining({ code: 'broken', detail: 'encoder-failed' }),
+        failure('broken', 'encoder-failed'),
       );
   });
 });

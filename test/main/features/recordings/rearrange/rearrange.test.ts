@@ -7,6 +7,7 @@ import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
 import type { VisitRow } from '../../../../../main/infrastructure/store/rows.ts';
 import type { SoundPiece } from '../../../../../shared/model/note/note-versions.ts';
 import { PIECE_SAMPLES } from '../../../../../shared/model/recording.ts';
+import { failureWith } from '../../../../support/failure.ts';
 import { type HeldClock, heldClock } from '../../../../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../../../../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../../../../support/rigs/vault.ts';
@@ -81,9 +82,7 @@ describe('recordings that were not sent', () => {
     expect(core.rearranging.list()).toEqual([
       expect.objectContaining({ deed, sources: [one, two], made }),
     ]);
-    expect(() => core.recordings.undoDiscard(one)).toThrow(
-      expect.objectContaining({ detail: 'rearranged' }),
-    );
+    expect(() => core.recordings.undoDiscard(one)).toThrow(failureWith('rearranged'));
     core.close();
   });
 
@@ -143,19 +142,13 @@ describe('recordings that were rearranged', () => {
         [two, 'sealed'],
       ].sort(),
     );
-    expect(() => core.recordings.undoDiscard(made[0]!)).toThrow(
-      expect.objectContaining({ detail: 'rearranged' }),
-    );
-    expect(() => core.rearranging.undo(deed)).toThrow(
-      expect.objectContaining({ detail: 'no-rearrangement' }),
-    );
+    expect(() => core.recordings.undoDiscard(made[0]!)).toThrow(failureWith('rearranged'));
+    expect(() => core.rearranging.undo(deed)).toThrow(failureWith('no-rearrangement'));
     const again = await core.rearranging.rearrange([
       { like: two, pieces: [whole(core, two), whole(core, one)] },
     ]);
     at.clock.advance(25 * 3600_000);
-    expect(() => core.rearranging.undo(again.deed)).toThrow(
-      expect.objectContaining({ detail: 'no-rearrangement' }),
-    );
+    expect(() => core.rearranging.undo(again.deed)).toThrow(failureWith('no-rearrangement'));
     expect(core.rearranging.list()).toEqual([]);
     core.close();
   });
@@ -212,15 +205,13 @@ describe('recordings that cannot be rearranged', () => {
     await core.rearranging.rearrange([
       { like: first.made[0]!, pieces: [whole(core, first.made[0]!)] },
     ]);
-    expect(() => core.rearranging.undo(first.deed)).toThrow(
-      expect.objectContaining({ detail: 'rearranged' }),
-    );
+    expect(() => core.rearranging.undo(first.deed)).toThrow(failureWith('rearranged'));
     change(
       standing(core).find(({ details }) => details.samples === 5000 && !details.imported)!.id,
       { state: 'processing' },
     );
     expect(() => core.rearranging.undo(core.rearranging.list()[0]!.deed)).toThrow(
-      expect.objectContaining({ detail: 'too-late' }),
+      failureWith('too-late'),
     );
     core.close();
   });
@@ -234,7 +225,7 @@ describe('recordings that change while they are rearranged', () => {
       { like: one, pieces: [whole(core, one), whole(core, two)] },
     ]);
     putState(core.store, two, { state: 'uploading' });
-    await expect(doing).rejects.toMatchObject({ detail: 'too-late' });
+    await expect(doing).rejects.toThrow(failureWith('too-late'));
     expect(
       standing(core)
         .map(({ id }) => id)

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { failure } from '../../../../support/failure.ts';
 import { heldClock } from '../../../../support/ports/clocks.ts';
 import { type MemoryDisk, memoryDisk, systemError } from '../../../../support/ports/disk.ts';
 import { openRecorder, visit } from '../../../../support/rigs/recorder.ts';
@@ -114,9 +115,7 @@ describe('a disk that fails while recording (P3)', () => {
     };
     const kept = feed(core, id, 48_000, 100_000);
     expect(core.troubles).toEqual(['disk-failing']);
-    expect(() => core.recordings.finish(id, kept.written)).toThrow(
-      expect.objectContaining({ code: 'busy', detail: 'disk-failing' }),
-    );
+    expect(() => core.recordings.finish(id, kept.written)).toThrow(failure('busy', 'disk-failing'));
     failing = false;
     core.recordings.append(id, kept.written, numberedSound(kept.written, 120_000));
     core.recordings.finish(id, 120_000);
@@ -154,7 +153,7 @@ describe('a disk that is full while recording (P3)', () => {
       expect(core.recordings.finish(id, 200_000)).toEqual(row);
       expect(core.scan(id).files.at(-1)!.end!.reason).toBe('disk-full');
       expect(() => core.recordings.append(id, 60_000, numberedSound(60_000, 64_000))).toThrow(
-        expect.objectContaining({ code: 'refused', detail: 'disk-full' }),
+        failure('refused', 'disk-full'),
       );
       const next = await core.again(core.disk.cut(() => 0));
       expect([next.sound(id).length / 2, firstWrong(next.sound(id), 0)]).toEqual([
@@ -186,9 +185,7 @@ describe('a disk that is full while recording (P3)', () => {
     const core = await recorder(memoryDisk(new Map(), { free: 40 * 2 ** 20 }));
     onTestFinished(() => core.close());
     expect(core.recordings.room()).toBeLessThan(300);
-    expect(() => core.recordings.start(visit())).toThrow(
-      expect.objectContaining({ code: 'refused', detail: 'disk-full' }),
-    );
+    expect(() => core.recordings.start(visit())).toThrow(failure('refused', 'disk-full'));
     expect(core.store.visits.list()).toEqual([]);
   });
 });

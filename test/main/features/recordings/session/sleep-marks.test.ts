@@ -15,7 +15,8 @@ function session() {
     {
       append: () => ({ written: 0, synced: 0 }),
       mark({ kind, sample }) {
-        if (state.refuses) throw new Failure('busy', 'no', { detail: 'disk-failing' });
+        if (state.refuses)
+          throw new Failure('busy', 'It did not work.', { detail: 'disk-failing' });
         marks.push(`${kind} ${sample}`);
       },
       end: () => ({}) as never,

@@ -50,10 +50,10 @@ test('the first answer is told, and then only what is new', async () => {
   expect(told).toEqual([{ reachable: true, since: 1000 }]);
   at(2000);
   answer(async () => {
-    throw new Failure('offline', 'gone', { detail: 'not-sent' });
+    throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
   });
-  await expect(reach.net(request)).rejects.toThrow('gone');
-  await expect(reach.net(request)).rejects.toThrow('gone');
+  await expect(reach.net(request)).rejects.toThrow('It did not work.');
+  await expect(reach.net(request)).rejects.toThrow('It did not work.');
   expect(told.at(-1)).toEqual({ reachable: false, since: 2000 });
   expect(told).toHaveLength(2);
   expect(reach.state()).toEqual({ reachable: false, since: 2000, why: 'gone' });
@@ -84,7 +84,7 @@ test('who looks is never told of a connection older than ten seconds: the platfo
   expect(asked.times).toBe(1);
   at(11_000);
   answer(async () => {
-    throw new Failure('offline', 'gone', { detail: 'not-sent' });
+    throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
   });
   reach.look();
   reach.look();

@@ -123,7 +123,8 @@ test('a refused renewal logs in with the kept secret; when that is refused too a
     },
     login: async () => {
       log.push('login');
-      if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
+      if (refuse)
+        throw new Failure('refused', 'It did not work.', { detail: 'credentials-refused' });
       return {
         accessToken: `l${log.length}`,
         refreshToken: 'r',
@@ -151,7 +152,7 @@ test('a refused renewal logs in with the kept secret; when that is refused too a
 test('a network lost while renewing is offline, and the account stays signed in', async () => {
   const { tokens, clock, states } = rig({
     refresh: async () => {
-      throw new Failure('offline', 'x', { detail: 'not-sent' });
+      throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
     },
   });
   await tokens.signIn(first, 's');
@@ -199,7 +200,8 @@ test('a refused sign-in leaves the former one as it was', async () => {
   let refuse = false;
   const { tokens } = rig({
     login: async () => {
-      if (refuse) throw new Failure('refused', 'x', { detail: 'credentials-refused' });
+      if (refuse)
+        throw new Failure('refused', 'It did not work.', { detail: 'credentials-refused' });
       return { accessToken: 'good', refreshToken: 'r', expiresAt: 9e15, lifetime: HALF_HOUR };
     },
   });

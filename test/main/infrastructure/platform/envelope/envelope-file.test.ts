@@ -8,6 +8,7 @@ import {
   sealJson,
 } from '../../../../../main/infrastructure/platform/envelope/envelope.ts';
 import { sealFile } from '../../../../../main/infrastructure/platform/envelope/envelope-file.ts';
+import { failure, failureWith } from '../../../../support/failure.ts';
 import { contractVectors } from '../../../../trust/support/envelopes/contract-vectors.ts';
 
 const key = { kid: 'client-key-1', text: 'Kq7mZ2xV9tB4nW6c' };
@@ -84,13 +85,11 @@ test('each stream has an IV of its own, and opens to the file', async () => {
 
 test('a file of another length than was said is not sent to its end, and a wrong key not at all', async () => {
   for (const said of [9, 11])
-    await expect(
-      textOf(sealFile(() => [Buffer.alloc(10)], said, key, nodeRandom)),
-    ).rejects.toMatchObject({ code: 'broken', detail: 'part-changed' });
+    await expect(textOf(sealFile(() => [Buffer.alloc(10)], said, key, nodeRandom))).rejects.toThrow(
+      failure('broken', 'part-changed'),
+    );
   expect(() => sealFile(() => [], 0, { kid: 'k', text: 'short' }, nodeRandom)).toThrow(
     expect.objectContaining({ detail: 'bad_key_length' }),
   );
-  expect(() => sealFile(() => [], 0, { ...key, kid: '' }, nodeRandom)).toThrow(
-    expect.objectContaining({ detail: 'kid' }),
-  );
+  expect(() => sealFile(() => [], 0, { ...key, kid: '' }, nodeRandom)).toThrow(failureWith('kid'));
 });

@@ -16,6 +16,7 @@ import { icd10cm } from '../../../../../main/infrastructure/terminology/importer
 import { importRelease } from '../../../../../main/infrastructure/terminology/importers/import.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { inventRf2 } from '../../../../../scripts/bench/lib/invented-rf2.ts';
+import { failure } from '../../../../support/failure.ts';
 import {
   codesCsv,
   indexCsv,
@@ -38,7 +39,7 @@ test('a release is imported, told and asked; a second one replaces it whole', as
   const terminology = createTerminology({ starter: [], folder });
   expect(terminology.status()).toEqual([]);
   expect(() => terminology.link('icd-10-cm', 'fever')).toThrow(
-    expect.objectContaining({ code: 'missing', detail: 'no-terminology' }) as Error,
+    failure('missing', 'no-terminology'),
   );
   const stages: string[] = [];
   await terminology.import('icd10cm', small, {
@@ -91,15 +92,14 @@ test('what fails, or is cancelled, leaves what was installed as it is', async ()
   const unchanged = () => expect(readFileSync(file(folder)).equals(before)).toBe(true);
   const wrong = path.join(folder, 'letter.txt');
   writeFileSync(wrong, 'Dear colleague');
-  await expect(importRelease(folder, 'icd10cm', [wrong])).rejects.toMatchObject({
-    code: 'invalid',
-    detail: 'terminology-file',
-  });
+  await expect(importRelease(folder, 'icd10cm', [wrong])).rejects.toThrow(
+    failure('invalid', 'terminology-file'),
+  );
   unchanged();
   const stop = new AbortController();
   await expect(
     importRelease(folder, 'icd10cm', large, { cancel: stop.signal, progress: () => stop.abort() }),
-  ).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
+  ).rejects.toThrow(failure('refused', 'cancelled'));
   unchanged();
   // At most an empty file is left, which the next import uses.
   const fresh = `${file(folder)}.new`;
@@ -152,10 +152,9 @@ test.skipIf(process.platform === 'win32')(
 test('a second import at the same time is asked to wait', async () => {
   const folder = aFolder();
   const first = importRelease(folder, 'icd10cm', small);
-  await expect(importRelease(folder, 'icd10cm', small)).rejects.toMatchObject({
-    code: 'busy',
-    detail: 'importing',
-  });
+  await expect(importRelease(folder, 'icd10cm', small)).rejects.toThrow(
+    failure('busy', 'importing'),
+  );
   await first;
 });
 
@@ -219,7 +218,7 @@ test('SNOMED CT killed or cancelled in the middle: the release before still answ
       told.stage === stage && told.share < 1 && stop.abort();
     await expect(
       importRelease(folder, 'snomed', [invented], { cancel: stop.signal, progress }),
-    ).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
+    ).rejects.toThrow(failure('refused', 'cancelled'));
     stands();
     expect(existsSync(`${snomed}.new`) ? statSync(`${snomed}.new`).size : 0).toBe(0);
   }
@@ -233,6 +232,6 @@ test('a damaged index says so, and an older one asks to be imported again', asyn
   const folder = aFolder();
   writeFileSync(file(folder), Buffer.alloc(8192, 7));
   expect(() => createTerminology({ starter: [], folder }).link('icd-10-cm', 'fever')).toThrow(
-    expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error,
+    failure('broken', 'terminology-damaged'),
   );
 });

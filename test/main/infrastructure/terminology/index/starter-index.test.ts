@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import type { StarterRow } from '../../../../../main/infrastructure/terminology/tables/starter/row.ts';
 import { starterRows } from '../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { failure, failureWith } from '../../../../support/failure.ts';
 import {
   codesCsv,
   indexCsv,
@@ -250,14 +251,12 @@ test('a damaged or outdated release is told with its trouble, and nothing answer
     {},
   ]);
   expect(() => terminology.link('snomed', 'fever')).toThrow(
-    expect.objectContaining({ detail: 'terminology-damaged' }) as Error,
+    failureWith('terminology-damaged') as Error,
   );
   expect(() => terminology.search('snomed', 'fev')).toThrow(
-    expect.objectContaining({ detail: 'terminology-damaged' }) as Error,
+    failureWith('terminology-damaged') as Error,
   );
-  expect(() => terminology.mapOf('386661006')).toThrow(
-    expect.objectContaining({ detail: 'terminology-damaged' }) as Error,
-  );
+  expect(() => terminology.mapOf('386661006')).toThrow(failureWith('terminology-damaged') as Error);
   // The others go on.
   expect(terminology.link('icd-10-cm', 'fever')[0]?.code).toBe('R50.9');
   terminology.close();
@@ -271,10 +270,10 @@ test('damage that is met while reading is told as such, and a new import mends i
   overwrite(index, (pageOf(index, 'keys') - 1) * 4096);
   const { terminology } = fresh(starter, folder);
   expect(() => terminology.link('icd-10-cm', 'mumps')).toThrow(
-    expect.objectContaining({ code: 'broken', detail: 'terminology-damaged' }) as Error,
+    failure('broken', 'terminology-damaged'),
   );
   expect(() => terminology.search('icd-10-cm', 'mum')).toThrow(
-    expect.objectContaining({ detail: 'terminology-damaged' }) as Error,
+    failureWith('terminology-damaged') as Error,
   );
   expect(terminology.status().find(({ ontology }) => ontology === 'icd-10-cm')).toMatchObject({
     trouble: { detail: 'terminology-damaged' },
@@ -294,9 +293,7 @@ test('damage that is met while reading is told as such, and a new import mends i
 test('an ontology of which the table has nothing says that none is installed', () => {
   const { terminology } = fresh([]);
   expect(terminology.status()).toEqual([]);
-  expect(() => terminology.link('snomed', 'fever')).toThrow(
-    expect.objectContaining({ code: 'missing', detail: 'no-terminology' }) as Error,
-  );
+  expect(() => terminology.link('snomed', 'fever')).toThrow(failure('missing', 'no-terminology'));
 });
 
 test('the table in the box answers', () => {

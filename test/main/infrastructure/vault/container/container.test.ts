@@ -16,6 +16,7 @@ import {
 } from '../../../../../main/infrastructure/vault/container/container-format.ts';
 import { createKeys } from '../../../../../main/infrastructure/vault/keys/keys.ts';
 import { purgeContainer } from '../../../../../main/infrastructure/vault/purge.ts';
+import { failure } from '../../../../support/failure.ts';
 import { portion } from '../../../../support/portion.ts';
 import { type MemoryDisk, memoryDisk, systemError } from '../../../../support/ports/disk.ts';
 
@@ -247,15 +248,13 @@ describe('a container that was tampered with (P6)', () => {
     const { disk, bytes } = write([meta, end]);
     const elsewhere = `${folder}/${'ff'.repeat(16)}.seg`;
     disk.put(elsewhere, bytes);
-    expect(() => read(disk, elsewhere)).toThrow(
-      expect.objectContaining({ code: 'broken', detail: 'header-damaged' }),
-    );
+    expect(() => read(disk, elsewhere)).toThrow(failure('broken', 'header-damaged'));
   }, 60_000);
 
   test('made with another key says so: that is no damage', () => {
     const { disk, path } = write([meta, end]);
     expect(() => readContainer({ disk, keys: keysOf(2) }, path)).toThrow(
-      expect.objectContaining({ code: 'locked', detail: 'key-wrong' }),
+      failure('locked', 'key-wrong'),
     );
   });
 });
@@ -330,7 +329,5 @@ test('what was synced outlives a power cut; what was only handed over need not',
   expect(read(cut, file.path).records).toHaveLength(2);
   expect(read(disk.left(), file.path).records).toHaveLength(3);
   file.close();
-  expect(() => file.append(audio.type, audio.plain)).toThrow(
-    expect.objectContaining({ code: 'broken', detail: 'file-closed' }),
-  );
+  expect(() => file.append(audio.type, audio.plain)).toThrow(failure('broken', 'file-closed'));
 });

@@ -7,6 +7,7 @@ import {
   rowsOf,
   textOf,
 } from '../../../../../../main/infrastructure/terminology/importers/files/lines.ts';
+import { failure } from '../../../../../support/failure.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-lines-'));
 let files = 0;
@@ -15,10 +16,7 @@ const put = (bytes: string | Buffer) => {
   writeFileSync(file, bytes);
   return file;
 };
-const refused = expect.objectContaining({
-  code: 'invalid',
-  detail: 'terminology-file',
-}) as Error;
+const refused = failure('invalid', 'terminology-file');
 
 test('a file without an end of line is refused long before it fills the memory', () => {
   const file = put(Buffer.alloc(20_000_000, 'a'));
