@@ -56,7 +56,7 @@ test('the first answer is told, and then only what is new', async () => {
   await expect(reach.net(request)).rejects.toThrow('It did not work.');
   expect(told.at(-1)).toEqual({ reachable: false, since: 2000 });
   expect(told).toHaveLength(2);
-  expect(reach.state()).toEqual({ reachable: false, since: 2000, why: 'gone' });
+  expect(reach.state()).toEqual({ reachable: false, since: 2000, why: 'It did not work.' });
   answer(async () => json(200));
   await reach.net(request);
   expect(reach.state()).toEqual({ reachable: true, since: 2000 });
