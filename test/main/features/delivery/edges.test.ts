@@ -1,5 +1,4 @@
 /** Edges of forms, targets and rows: what a change of one word or one sign would break. */
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isSnomedConcept } from '../../../../main/features/delivery/forms/check-digits.ts';
 import { unmetRequirements } from '../../../../main/features/delivery/forms/export-requirements.ts';
@@ -10,13 +9,10 @@ import {
   tryServer,
 } from '../../../../main/features/delivery/targets/capability.ts';
 import { failureOf } from '../../../../main/features/delivery/targets/emr-call.ts';
-import { nodeDisk } from '../../../../main/hosts/node/node-ports.ts';
-import { Failure } from '../../../../shared/failure.ts';
 import { exportForms, neutralNote } from '../../../../shared/model/export/export.ts';
 import { failure } from '../../../support/failure.ts';
-import { ready } from '../notes/support.ts';
 import { type Loose, wholeNote } from './forms/notes.ts';
-import { type DeliveryRig, deliveryRig, dropOn, profile, serverOn, VISIT } from './support.ts';
+import { profile } from './support.ts';
 
 const settings = { ...profile, version: '1.2.3' };
 const field = (message: string, segment: string, at: number) =>
@@ -63,6 +59,40 @@ test.each([
   ['754786011', false],
 ])('whether %s names a concept: %s', (code, concept) => {
   expect(isSnomedConcept(code)).toBe(concept);
+});
+
+test('a number longer than any concept’s is none, whatever its last digit', () => {
+  for (let digit = 0; digit < 10; digit++)
+    expect(isSnomedConcept(`123456789012345600${digit}`.replace('1234', '12345'))).toBe(false);
+});
+
+test('a code that cannot be one of its system is named, with the words that it stands for', () => {
+  const withCode = (system: string, code: string) =>
+    unmetRequirements(
+      wholeNote({
+        sections: [{ title: 'Empty', text: ' ' }],
+        entities: [
+          {
+            kind: 'symptom',
+            text: 'Fever',
+            decision: 'accepted',
+            codes: [{ system, code, display: 'x' }],
+          },
+        ],
+      }),
+      'text',
+      'r4',
+    ).map(({ message }) => message);
+  expect(withCode('http://snomed.info/sct', '386616006')).toEqual([
+    '386616006 cannot be a SNOMED CT code (“Fever”). Choose its code anew.',
+  ]);
+  expect(withCode('http://loinc.org', '8480-7')).toEqual([
+    '8480-7 cannot be a LOINC code (“Fever”). Choose its code anew.',
+  ]);
+  expect(withCode('no system', '1')).toEqual([
+    'The code 1 of “Fever” belongs to no system that can be named. Choose its code anew.',
+  ]);
+  expect(withCode('http://snomed.info/sct', '386661006')).toEqual([]);
 });
 
 test('what a note lacks is said with the name of the form', () => {
@@ -191,112 +221,4 @@ test('a server is doubted for each thing that it does not name', async () => {
   expect(
     await doubts([{ ...whole, interaction: [{ code: 'create' }] }, patients], transaction),
   ).toEqual(['supersede']);
-});
-
-test('a server whose address was taken away is not set up, and says so', async () => {
-  const made = deliveryRig();
-  made.sign();
-  await serverOn(made.delivery, 'https://emr.example/fhir', { auth: 'smart' });
-  await serverOn(made.delivery, '', { auth: 'smart' });
-  await expect(made.delivery.send({ id: VISIT, target: 'server' })).rejects.toThrow(
-    failure('missing', 'no-target'),
-  );
-  await expect(made.delivery.trial('server')).rejects.toThrow(failure('missing', 'no-target'));
-});
-
-test('sections are counted as they are shown: those with words', async () => {
-  const made = deliveryRig();
-  const { notes } = made.rig;
-  const branch = notes.state(VISIT).branches[0]!;
-  notes.edit({
-    id: VISIT,
-    branch: branch.id,
-    rev: branch.rev,
-    sections: [
-      { id: '0', title: 'History', text: 'Fever' },
-      { id: '1', title: 'Empty', text: ' \n' },
-      { id: '2', title: 'Plan', text: 'Rest' },
-    ],
-  });
-  made.sign();
-  expect((await made.delivery.copy({ id: VISIT, section: 1 })).text).toBe('PLAN\nRest\n');
-});
-
-test('of an address, lines without words are left out', async () => {
-  const files: string[] = [];
-  const made = deliveryRig({
-    save: async (_name, _type, bytes) => {
-      for await (const piece of bytes) files.push(Buffer.from(piece).toString());
-      return { how: 'saved' };
-    },
-  });
-  made.rig.store.settings.change({
-    exportProfile: { ...profile, addressLines: ['12 MG Road', '', 'Bengaluru', ''] },
-  });
-  made.sign();
-  await made.delivery.save({ id: VISIT, form: 'html' });
-  expect(files.join('')).toContain('<br>12 MG Road<br>Bengaluru<br>Registration KA-77</div>');
-});
-
-test('a file that was not yet named is named, also where another form of the same note is there', async () => {
-  const disk = { ...nodeDisk };
-  const made = deliveryRig({ disk });
-  made.sign();
-  await dropOn(made.delivery, ['fhir', 'hl7']);
-  disk.rename = (from, to) => {
-    if (to.endsWith('.json')) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
-    nodeDisk.rename(from, to);
-  };
-  const send = () => made.delivery.send({ id: VISIT, target: 'folder' });
-  expect((await send()).map(({ form, state }) => [form, state])).toEqual([
-    ['fhir', 'waiting'],
-    ['hl7', 'done'],
-  ]);
-  disk.rename = nodeDisk.rename;
-  made.rig.clock.advance(600_000);
-  await made.delivery.idle();
-  expect(made.delivery.list(VISIT).map(({ state }) => state)).toEqual(['done', 'done']);
-  expect(
-    readdirSync(made.folder)
-      .map((name) => name.split('.').at(-1))
-      .sort(),
-  ).toEqual(['hl7', 'json']);
-});
-
-test('a note that cannot be read now is not said to be up to date anywhere', async () => {
-  let readable = true;
-  const given = ready();
-  const made = deliveryRig(
-    {
-      notes: {
-        state: (id) => {
-          if (!readable) throw new Failure('locked', 'The vault is locked.');
-          return given.notes.state(id);
-        },
-        draft: (id) => given.notes.draft(id),
-      },
-    },
-    given,
-  );
-  made.sign();
-  await made.delivery.copy({ id: VISIT });
-  expect(made.delivery.list(VISIT)).toMatchObject([{ changedSince: false }]);
-  readable = false;
-  expect(made.delivery.list(VISIT)).toMatchObject([{ changedSince: true }]);
-});
-
-test('what a policy forbids of a target is what is missing, and alone', async () => {
-  const free = deliveryRig();
-  free.correct({ recordNumber: '' });
-  free.sign();
-  await serverOn(free.delivery, 'http://127.0.0.1:9', { withPdf: true });
-  const missing = ({ delivery }: DeliveryRig) =>
-    delivery.missing({ id: VISIT, target: 'server' }).map(({ detail }) => detail);
-  expect(missing(free)).toEqual(['export-record-number']);
-  const under = free.again({ policy: { exports: { allowed: ['server', 'fhir'] } } });
-  expect(missing(under)).toEqual(['set-by-organisation']);
-  const withPdf = under.again({ policy: { exports: { allowed: ['server', 'fhir', 'pdf'] } } });
-  expect(missing(withPdf)).toEqual(['export-record-number']);
-  const other = withPdf.again({ policy: { exports: { allowed: ['server', 'text'] } } });
-  expect(missing(other)).toEqual(['set-by-organisation']);
 });

@@ -194,6 +194,7 @@ const indian: readonly Fault[] = [
     ],
   ),
   ['Condition names no profile.', (bundle) => delete resource(bundle, 'Condition').meta],
+  ['Condition names no profile.', (bundle) => (resource(bundle, 'Condition').meta = {})],
   [
     'Condition names a foreign profile.',
     (bundle) => (resource(bundle, 'Condition').meta.profile = ['https://other.example/Condition']),
