@@ -1,6 +1,6 @@
 /** Key stores byte by byte: what they overwrite, what they pass on, and the files that they read. */
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeDisk } from '../../../../../main/hosts/node/node-ports.ts';
 import type { Disk, KeyStore } from '../../../../../main/infrastructure/ports.ts';
 import {
@@ -14,17 +14,17 @@ import { wrapKeystoreErrors } from '../../../../../main/infrastructure/vault/key
 import { failure } from '../../../../support/failure.ts';
 import { temporaryFolder } from '../../../../support/rows.ts';
 
-const held = vi.hoisted(() => new Map<string, string>());
-vi.mock('keytar', () => ({
-  default: {
-    getPassword: async (service: string, name: string) => held.get(`${service}/${name}`) ?? null,
-    setPassword: async (service: string, name: string, secret: string) =>
-      void held.set(`${service}/${name}`, secret),
-    deletePassword: async (service: string, name: string) => held.delete(`${service}/${name}`),
-  },
-}));
-
 test('the installed keychain is the one that is asked', async () => {
+  const held = new Map<string, string>();
+  vi.doMock('keytar', () => ({
+    default: {
+      getPassword: async (service: string, name: string) => held.get(`${service}/${name}`) ?? null,
+      setPassword: async (service: string, name: string, secret: string) =>
+        void held.set(`${service}/${name}`, secret),
+      deletePassword: async (service: string, name: string) => held.delete(`${service}/${name}`),
+    },
+  }));
+  onTestFinished(() => void vi.doUnmock('keytar'));
   const store = await openKeychain();
   await store.set('kek:1', 'secret');
   expect([...held]).toEqual([['Scriba/kek:1', 'secret']]);
