@@ -45,6 +45,9 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
   return asks === null || asks.index <= at;
 }
 
+/** A statement that asks to be confirmed: "You have a fever, right?" */
+export const asksToConfirm = ({ text }: Sentence): boolean => TAG.test(text);
+
 /** Ends what a negation reaches, and begins what is excepted from it. */
 const EXCEPT =
   /(?<![\p{L}])(?:but|only|just|except(?: for)?|apart from|lekin|magar|sirf|bas)(?![\p{L}])/giu;
@@ -116,7 +119,9 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
         !text.toLowerCase().includes(words.toLowerCase())
         ? 'some'
         : 'yes';
-    return text.toLowerCase().includes(words.toLowerCase()) ? 'yes' : 'none';
+    return text.toLowerCase().includes(words.toLowerCase()) && !ELSEWHERE.test(text)
+      ? 'yes'
+      : 'none';
   }
   return 'none';
 }

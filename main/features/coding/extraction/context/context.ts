@@ -3,7 +3,7 @@
  * hypothetical) by the words around it.
  */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import { type Answer, answers, isQuestion } from './answers.ts';
+import { type Answer, answers, asksToConfirm, isQuestion } from './answers.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -116,6 +116,10 @@ function judge(state: TextState, start: number, end: number): Judged {
     const onlyAsked = state.dialogue || !/\?\s*$/.test(sentence.text);
     const status = answeredStatus(answer, said, onlyAsked);
     if (status) return { status, by: 'words' };
+  } else if (state.dialogue && asksToConfirm(sentence)) {
+    // "You have a fever, right? - No."
+    const answer = answers(state.sentences, at, state.text.slice(start, end));
+    if (answer === 'no') return { status: 'absent', by: 'words' };
   }
   return withHeading(said, prior);
 }
