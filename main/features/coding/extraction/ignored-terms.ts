@@ -86,6 +86,6 @@ export const isOneTerm = (text: string): boolean =>
   !/(?<![\p{L}])(?:and|&|with|plus)(?![\p{L}])/iu.test(text) ||
   /nausea|cold|pins|chills|rigor|corns?|hand|head|nose|tonsils|ears? nose|mouth/i.test(text);
 
-/** "A cold", "cough and cold", "has cold since"; not "cold feet", "cold water". */
+/** "A cold", "cough, cold, fever", "has cold since"; not "cold feet", "pale, cold and clammy". */
 export const COLD =
-  /(?<![\p{L}])(?:a|bad|common|the|and|has|have|had|having|with|c\/o|no|of|any|,|got)\s+(cold)s?(?=\s*(?:$|[.,;?!+)(-]|and|since|for|x|with|but|last|in|now|that|he|she|i|this))/giu;
+  /(?:(?<![\p{L}])(?:a|bad|common|the|and|has|have|had|having|with|c\/o|no|of|any|got)\s+|,\s+(?=colds?\s*(?:$|[.,;\n])))(cold)s?(?=\s*(?:$|[.,;?!+)(-]|and|since|for|x|with|but|last|in|now|that|he|she|i|this))/giu;
