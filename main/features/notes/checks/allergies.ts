@@ -1,6 +1,7 @@
 /** Finds the allergies that a text names or denies. */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
+import { EMPTY_WORDS } from '../evidence/small-words.ts';
 import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 export type Allergy = {
@@ -18,6 +19,8 @@ const LISTED = /(?<![\p{L}])allerg(?:y|ies)\s*[:–-]\s*([^\n.;]+)/giu;
 const NONE =
   /(?<![\p{L}])(?:nkda|nka|no(?:t| known| h\/o| history of)?(?:\s+(?:known|drug|any|food|medication|a))*\s+allerg\p{L}*|denies (?:any |drug |known )*allerg\p{L}*|without (?:any |known )*allerg\p{L}*|allerg(?:y|ies)\s*[:–-]\s*(?:nil|none|no|nka|nkda)(?![\p{L}]))/giu;
 const notSubstances = wordSet(allergyWords.notSubstances);
+/** "Never allergic", "are allergic": words without a meaning of their own. */
+const isNoSubstance = (word: string) => notSubstances.has(word) || EMPTY_WORDS.has(word);
 
 /** An allergy that was told of without its substance. */
 export const UNNAMED = '?';
@@ -42,7 +45,7 @@ export function allergies(text: string, statusOf?: StatusOf): Allergy[] {
       const place = { start: index, end: index + whole.length };
       if (denied(place)) return [];
       return [...what.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
-        .filter(([word]) => !notSubstances.has(word.toLowerCase()))
+        .filter(([word]) => !isNoSubstance(word.toLowerCase()))
         .map(({ 0: word, index: at }) => ({
           to: word.toLowerCase(),
           start: offset + at,
