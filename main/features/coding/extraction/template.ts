@@ -203,8 +203,7 @@ function statusOf(item: Json, kind: EntityKind): Status | undefined {
     const value = item[name];
     const text =
       typeof value === 'boolean' && name === 'present' ? String(value) : stateText(value);
-    const state = STATES.find(([pattern]) => pattern.test(text))?.[1];
-    return state === undefined ? [] : [state];
+    return STATES.find(([pattern]) => pattern.test(text))?.[1] ?? [];
   });
   const found = worst.find((state) => states.includes(state));
   // A complaint that is over is absent.
