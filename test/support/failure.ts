@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 
 /** A whole sentence; a command's name may begin it, a server's own words may end it. */
-export const sentence = /^\S.* .*[.?!”]$/su;
+const sentence = /^\S.* .*[.?!”]$/su;
 
 /** A Failure of this code and detail, with a sentence as its message. */
 export const failure = (code: string, detail?: string) =>

@@ -171,3 +171,8 @@ test('places are those of the substance', () => {
     spokenAllergies(told, isDrug, () => 'present').map(({ start, end }) => told.slice(start, end)),
   ).toEqual(['penicillin']);
 });
+
+test('what stands behind the colon is named, with and without a blank', () => {
+  for (const text of ['Allergies:penicillin', 'Allergies: penicillin', 'Allergies:  penicillin'])
+    expect(written(text)).toEqual(['penicillin']);
+});

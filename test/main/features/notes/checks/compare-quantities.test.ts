@@ -128,3 +128,24 @@ test('a naked point is told whatever it stands for, a trailing zero where it is 
   expect(compare('HbA1c 7.0', 'HbA1c seven')).toEqual([]);
   expect(compare('creatinine .9', 'creatinine 0.9')).toEqual(['notation | .9']);
 });
+
+test.each(
+  'Take|Takes|Taken|Taking|Apply|Applied|Inhale|Inhales|Inject|Injects|Use|Uses|Used|Using|Dose|Doses|Dosed'.split(
+    '|',
+  ),
+)('“%s it three times a day” is about the medicine before it', (verb) => {
+  const said = 'take metformin 500 mg twice a day';
+  expect(compare(`Metformin 500 mg. ${verb} it three times a day.`, said)).toEqual([
+    'frequency | three times a day | twice a day',
+  ]);
+  expect(compare(`Metformin 500 mg. X${verb.toLowerCase()}x it three times a day.`, said)).toEqual(
+    [],
+  );
+});
+
+test('the words beside a value choose which spoken one it is compared with', () => {
+  const between = 'And then we spoke of other things, of his family and of the house. '.repeat(3);
+  const said = `The rest lasted 3 days. ${between}The walking lasted 4 days.`;
+  expect(compare('Walking lasted 5 days', said)).toEqual(['number | 5 days | 4 days']);
+  expect(compare('Complete rest for 5 days', said)).toEqual(['number | 5 days | 3 days']);
+});

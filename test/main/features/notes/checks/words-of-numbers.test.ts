@@ -1,5 +1,6 @@
 /** Numbers in words, headings of examinations, and general findings: the rarer of their words. */
 import { expect, test } from 'vitest';
+import { drugs } from '../../../../../main/features/notes/checks/drugs.ts';
 import { examined } from '../../../../../main/features/notes/checks/examined.ts';
 import {
   isGeneral,
@@ -119,3 +120,25 @@ test.each([
 ])('%s is told without a place: %s', (text, general) =>
   expect(isGeneral(namedFinding(text))).toBe(general),
 );
+
+test.each<[string, number[]]>([
+  ['twenty  five', [25]],
+  ['twenty - five', [25]],
+  ['twenty\nfive', [25]],
+  ['twenty, five', [20, 5]],
+  ['twenty.five', [20, 5]],
+])('between two words of one number stand blanks and hyphens alone: %j', (text, values) => {
+  expect(spelledNumerals(text).map(({ value }) => value)).toEqual(values);
+});
+
+test.each(
+  'tab|tabs|tablet|tablets|cap|caps|capsule|capsules|inj|injection|syp|syr|syrup'.split('|'),
+)('behind “%s” stands the name of a medicine', (form) => {
+  expect(drugs(`${form} Zincovit daily`, () => false, false).map(({ name }) => name)).toEqual([
+    'zincovit',
+  ]);
+  expect(drugs(`${form}. Zincovit daily`, () => false, false).map(({ name }) => name)).toEqual([
+    'zincovit',
+  ]);
+  expect(drugs(`x${form} Zincovit daily`, () => false, false)).toEqual([]);
+});
