@@ -70,7 +70,7 @@ export async function importFile(
     let told = performance.now();
     for (let sent = 0; sent < file.size; ) {
       if (stop.signal.aborted)
-        throw new Failure('refused', 'Cancelled.', { detail: 'import-cancelled' });
+        throw new Failure('refused', 'The import was cancelled.', { detail: 'import-cancelled' });
       const bytes = await readPiece(file.slice(sent, sent + PIECE));
       const piece = { importId, offset: sent, bytes };
       sent = (await patiently(() => request('imports.append', piece))).received;

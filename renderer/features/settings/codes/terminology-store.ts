@@ -92,7 +92,7 @@ export async function importRelease(
     for (const [file, blob] of files.entries()) {
       for (let offset = 0; offset < blob.size; ) {
         if (stop.signal.aborted)
-          throw new Failure('refused', 'Cancelled.', { detail: 'cancelled' });
+          throw new Failure('refused', 'The import was cancelled.', { detail: 'cancelled' });
         const piece = {
           takingId,
           file,
@@ -106,7 +106,10 @@ export async function importRelease(
   } catch (error) {
     // `cancelReleaseImport` has told the core already; a piece on its way is then refused.
     if (stop.signal.aborted)
-      throw new Failure('refused', 'Cancelled.', { detail: 'cancelled', cause: error });
+      throw new Failure('refused', 'The import was cancelled.', {
+        detail: 'cancelled',
+        cause: error,
+      });
     if (takingId !== undefined)
       await request('terminology.cancel').then(
         (state) => useTerminology.setState({ state }),
