@@ -3,6 +3,7 @@
 import { asksForCode, equalityKey } from '../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity } from '../../shared/model/coding/entities.ts';
 import type { Standing } from '../../shared/model/day.ts';
+import { certainOf } from '../../shared/model/note/checks.ts';
 import type { CodingFeature } from '../features/coding/decisions/code-desk.ts';
 import type { NotesFeature } from '../features/notes/notes.ts';
 import type { Store } from '../infrastructure/store/store.ts';
@@ -45,8 +46,9 @@ async function standingOf(
     ),
     ...(chosen !== undefined &&
       hasTranscript && {
-        differences: notes.checks(id, { branch: chosen, version: headOf(notes, id, chosen) })
-          .length,
+        differences: certainOf(
+          notes.checks(id, { branch: chosen, version: headOf(notes, id, chosen) }),
+        ).length,
       }),
     sent: store.exports
       .list(id)

@@ -5,7 +5,7 @@
  * dialogues beside the project. `--json`; `--show KIND` prints differences of the first set.
  */
 
-import type { DifferenceKind } from '../../shared/model/note/checks.ts';
+import { certainOf, type DifferenceKind } from '../../shared/model/note/checks.ts';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
 import { checksRig } from '../../test/support/rigs/checks-rig.ts';
 import { type Dialogue, dialogueSets, dialogues, dialoguesThere } from './lib/dialogues.ts';
@@ -44,10 +44,13 @@ for (const set of dialogueSets) {
   const all = dialogues(set);
   const kinds: Partial<Record<DifferenceKind, number>> = {};
   let quiet = 0;
+  let uncertain = 0;
   for (const { name, note, dialogue } of all) {
     const told = differences(note, dialogue);
-    if (told.length === 0) quiet += 1;
-    for (const { kind, text, inNote, inTranscript } of told) {
+    const certain = certainOf(told);
+    uncertain += told.length - certain.length;
+    if (certain.length === 0) quiet += 1;
+    for (const { kind, text, inNote, inTranscript } of certain) {
       kinds[kind] = (kinds[kind] ?? 0) + 1;
       if (shown === kind && set === dialogueSets[0])
         console.log(`${name}\t${text}\t${inNote}\t${inTranscript?.text ?? '-'}`);
@@ -57,6 +60,7 @@ for (const set of dialogueSets) {
   figures[set] = {
     notes: all.length,
     'looks in a note': round(total / all.length),
+    'less certain, folded': round(uncertain / all.length),
     'notes without a look': `${round((quiet / all.length) * 100)} %`,
     ...kinds,
     ...Object.fromEntries(plants.map((plant) => [`found: ${plant.name}`, planted(all, plant)])),
@@ -70,11 +74,11 @@ function planted(all: readonly Dialogue[], { of, by }: Plant): string {
   let changed = 0;
   let told = 0;
   for (const { note, dialogue } of all) {
-    const before = differences(note, dialogue).length;
+    const before = certainOf(differences(note, dialogue)).length;
     for (const { 0: found, index } of [...note.matchAll(of)].slice(0, 4)) {
       changed += 1;
       const fresh = note.slice(0, index) + by(found) + note.slice(index + found.length);
-      if (differences(fresh, dialogue).length > before) told += 1;
+      if (certainOf(differences(fresh, dialogue)).length > before) told += 1;
     }
   }
   return `${told} of ${changed}`;

@@ -9,6 +9,7 @@ import type {
   Receipt,
   UnmetRequirement,
 } from '../../../shared/model/export/exports.ts';
+import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { NoteState, Signed } from '../../../shared/model/note/note-versions.ts';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
@@ -321,12 +322,12 @@ async function signAgain(id: string): Promise<boolean> {
     branch: branch.id,
     version: branch.head,
   });
-  if (!differences.every((one) => last.looked.includes(one.id))) return false;
+  if (!certainOf(differences).every((one) => last.looked.includes(one.id))) return false;
   await request('notes.sign', {
     id,
     branch: branch.id,
     version: branch.head,
-    looked: differences.map((one) => one.id),
+    looked: differences.flatMap(({ id }) => (last.looked.includes(id) ? [id] : [])),
   });
   return true;
 }

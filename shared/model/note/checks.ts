@@ -36,7 +36,16 @@ export type Difference = {
   readonly inTranscript?: { readonly text: string; readonly span: Span } | undefined;
   /** The line of the note that it stands in, for showing. */
   readonly text: string;
+  /**
+   * Nothing that was said speaks against it; it may also have been said in words that the checks do
+   * not know. It is shown, and need not be looked at.
+   */
+  readonly isUncertain?: true | undefined;
 };
+
+/** Those that are looked at before the note is signed. */
+export const certainOf = (all: readonly Difference[]): readonly Difference[] =>
+  all.filter(({ isUncertain }) => !isUncertain);
 
 export type CheckInput = {
   readonly sections: readonly NoteSection[];

@@ -9,10 +9,12 @@ const differing: readonly [
   kind: DifferenceKind,
   inNote: string,
   inTranscript: string | undefined,
+  isUncertain?: true,
 ][] = [
   ['dose', '500 mg', undefined],
   ['number', '3 days', 'three days'],
   ['negation', 'Dry cough', 'only the cough at night'],
+  ['negation', 'no breathlessness', undefined, true],
 ];
 
 export function differencesBetween(
@@ -20,7 +22,7 @@ export function differencesBetween(
   transcript: string,
 ): Difference[] {
   return sections.flatMap((section) =>
-    differing.flatMap(([kind, inNote, inTranscript]) => {
+    differing.flatMap(([kind, inNote, inTranscript, isUncertain]) => {
       const start = section.text.indexOf(inNote);
       if (start < 0) return [];
       const found = findIn(transcript, inTranscript);
@@ -33,6 +35,7 @@ export function differencesBetween(
           inNote,
           text: section.text.split('\n').find((line) => line.includes(inNote))!,
           ...(found && { inTranscript: found }),
+          ...(isUncertain && { isUncertain }),
         },
       ];
     }),

@@ -6,6 +6,7 @@
 import { diffSections } from '../../../main/features/notes/versions/diff.ts';
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
+import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type {
@@ -127,9 +128,8 @@ function signHandlers(state: NotesState): FakeHandlers {
       differencesIn(state, id, versionOf(branchOf(state, id, branch), version)),
     'notes.sign': ({ id, branch, version, looked }) => {
       const found = branchOf(state, id, branch);
-      if (
-        differencesIn(state, id, versionOf(found, version)).some((one) => !looked.includes(one.id))
-      )
+      const differences = certainOf(differencesIn(state, id, versionOf(found, version)));
+      if (differences.some((one) => !looked.includes(one.id)))
         return refuse('refused', 'not-looked-at');
       const signed = sign(state, id, found, version);
       state.change(id, { state: 'reviewed', signedAt: state.find(id)?.signedAt ?? signed.at });

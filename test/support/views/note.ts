@@ -126,6 +126,19 @@ export const noteViews: readonly View[] = [
     },
   },
   {
+    name: 'note-checks-less-certain',
+    scene: { ...clinic, review: 'differences' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByText('Check 4').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('Control+Enter');
+      const more = page.getByText('Less certain (1)');
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('group', { name: /no breathlessness/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'note-evidence',
     scene: { ...clinic, review: 'differences' },
     reach: async (page) => {

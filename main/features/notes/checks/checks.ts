@@ -165,7 +165,7 @@ function difference(
   section: string,
   reading: Reading,
   said: Reading,
-  { kind, span, said: spoken }: Found,
+  { kind, span, said: spoken, isUncertain }: Found,
 ): Difference {
   const inNote = reading.text.slice(span.start, span.end);
   const id = createHash('sha256')
@@ -190,6 +190,7 @@ function difference(
       inTranscript: { text: said.text.slice(spoken.start, spoken.end), span: spoken },
     }),
     text: lineOf(reading.text, span.start),
+    ...(isUncertain && { isUncertain }),
   };
 }
 

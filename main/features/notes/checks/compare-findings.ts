@@ -74,7 +74,7 @@ function deniedAlone(note: Reading, said: Reading, mine: Concept, named: Named):
   if (note.isExamined(mine.start) || wider.some(({ status }) => status === 'absent')) return [];
   return isDeniedAlike(said, named) || isDeniedInWords(said.text, words)
     ? []
-    : [{ kind: 'negation', span: place(mine) }];
+    : [{ kind: 'negation', span: place(mine), isUncertain: true }];
 }
 
 /**

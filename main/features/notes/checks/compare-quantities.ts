@@ -47,9 +47,31 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
   }
   // An age often comes from the patient's papers, not from the conversation.
   if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
-  const near = moved ?? beside[0] ?? closest(mine, said, about);
-  return [{ kind: kindOf(mine, near), span: place(mine), said: near && place(near) }];
+  const name = nameAround(note.text, mine);
+  const near = moved ?? beside[0] ?? closest(mine, said, about) ?? ofTheName(name, said);
+  const isUncertain = near === undefined && name !== undefined;
+  return [
+    {
+      kind: kindOf(mine, near),
+      span: place(mine),
+      said: near && place(near),
+      ...(isUncertain && { isUncertain }),
+    },
+  ];
 }
+
+/** "2nd toe", "type 2": such names are often said without their number. */
+function nameAround(text: string, { dimension, start, end }: Quantity): string | undefined {
+  if (dimension === 'ordinal')
+    return /^\s+(\p{L}+)/u.exec(text.slice(end))?.[1]?.toLowerCase() ?? '';
+  return /(?<!\p{L})(type|grade|stage|class)\s+$/iu
+    .exec(text.slice(Math.max(0, start - 8), start))?.[1]
+    ?.toLowerCase();
+}
+
+/** The same name with another number. */
+const ofTheName = (name: string | undefined, said: Reading) =>
+  name ? said.quantities.find((one) => nameAround(said.text, one) === name) : undefined;
 
 /** The medicine of the note's line, wherever it was spoken of. */
 function spokenDrugs(note: Reading, said: Reading, { start: at }: Span): Span[] {
@@ -159,10 +181,11 @@ function kindOf(mine: Quantity, near: Quantity | undefined): DifferenceKind {
 
 const isAge = (text: string, { start, end }: Span) =>
   /old|y\.?\/?o\.?$/i.test(text.slice(start, end)) || /^[\s-]*old/i.test(text.slice(end));
-const like = (one: Quantity, other: Quantity) =>
-  other.kind === 'frequency'
-    ? one.kind === 'frequency'
-    : one.kind === 'dose' || one.kind === 'number' || one.dimension === other.dimension;
+const like = (one: Quantity, other: Quantity) => {
+  if (other.kind === 'frequency') return one.kind === 'frequency';
+  if (one.dimension === other.dimension) return true;
+  return one.dimension !== 'ordinal' && (one.kind === 'dose' || one.kind === 'number');
+};
 /** The same figure with another unit. */
 const otherUnit = (mine: Quantity, near: Quantity | undefined) =>
   near !== undefined &&

@@ -39,6 +39,7 @@ export type Found = {
   readonly kind: DifferenceKind;
   readonly span: Span;
   readonly said?: Span | undefined;
+  readonly isUncertain?: true | undefined;
 };
 
 export type ReadDeps = {

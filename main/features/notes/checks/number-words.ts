@@ -12,6 +12,8 @@ export type Numeral = {
   readonly vague: boolean;
   /** Written so that a point is easily overlooked (".5", "5.0"). */
   readonly notation?: 'naked' | 'trailing' | undefined;
+  /** Written as "2nd". */
+  readonly isOrdinal?: boolean | undefined;
   readonly start: number;
   readonly end: number;
 };
@@ -78,10 +80,10 @@ export function spelledNumerals(text: string): Numeral[] {
   return found;
 }
 
-/** "Two . five milligrams": some recognisers write the point as a sign of its own. */
+/** "Two . five milligrams", "a . five": some recognisers write the point as a sign of its own. */
 function pointBefore(text: string, before: Token | undefined, token: Token): Token[] {
-  if (before === undefined || !isFigure(before) || !['digit', 'zero', 'oh'].includes(token.kind))
-    return [];
+  if (before === undefined || !['digit', 'zero', 'oh'].includes(token.kind)) return [];
+  if (!isFigure(before) && before.kind !== 'article') return [];
   if (text.slice(before.end, token.start) !== ' . ') return [];
   return [{ kind: 'point', value: 0, start: before.end + 1, end: before.end + 2 }];
 }
@@ -169,8 +171,8 @@ function add(sum: Sum, { kind, value }: Token, behindAnd: boolean): Sum | undefi
     case 'tens':
       if (last === undefined || last === 'multiple' || last === 'more')
         return { whole, part: part + value, last: kind };
-      // "One fifty": hundreds without the word.
-      return last === 'digit' && whole === 0 && part < 10
+      // "One fifty": hundreds without the word. "Twenty eighteen", "nineteen fifty": a year.
+      return whole === 0 && ((last === 'digit' && part < 10) || isCentury(part, last, value))
         ? { whole, part: part * 100 + value, last: kind }
         : undefined;
     case 'zero':
@@ -196,6 +198,9 @@ function add(sum: Sum, { kind, value }: Token, behindAnd: boolean): Sum | undefi
       return undefined;
   }
 }
+
+const isCentury = (part: number, last: Kind | undefined, value: number) =>
+  (last === 'tens' || last === 'pair') && (part === 19 || part === 20) && value >= 10;
 
 function multiplied({ whole, part, decimals, last }: Sum, value: number): Sum | undefined {
   if (last === 'zero' || last === 'oh' || last === 'group') return undefined;

@@ -7,7 +7,7 @@ const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾
 const written = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}.,]|\\p{L}-)(?!(?<=(?:^|\\n)\\s*)\\d{1,2}[.)]\\s)` +
     `((?:\\d[\\d,]*(?:\\.\\d+)*|\\.\\d+)?[½¼¾]?)(?<=[\\d,½¼¾])` +
-    `(?:st|nd|rd|th)?(?:\\s*(${anyNukta(multiples.join('|'))})${EDGE})?(?!\\p{L}*\\d)`,
+    `(st|nd|rd|th)?(?:\\s*(${anyNukta(multiples.join('|'))})${EDGE})?(?!\\p{L}*\\d)`,
   'giu',
 );
 const common = /(?<![\d/.])(?:(\d+)\s)?([13])\/([24])(?![\d/])/g;
@@ -15,6 +15,11 @@ const vague = new RegExp(
   `${START}an?(?=\\s+(?:day|week|fortnight|month|year|hour|minute)s?(?!\\p{L}))`,
   'giu',
 );
+/** "A year and a half", "a beer or two": the name of what is counted stands within the number. */
+const AROUND =
+  /(?<![\p{L}\p{M}\p{N}])(?:an?|one)(?=\s+\p{L}+(\s+and\s+a\s+(half|quarter)|\s+or\s+two)(?![\p{L}\p{M}]))/giu;
+/** "On a 0-10 scale", "0 = no pain": how a score is asked for, not what it was. */
+const OF_A_SCALE = /^\s*(?:-?\s*points?\s+)?scale(?![\p{L}])|^\s*=\s*\p{L}/iu;
 /** The second of "8/10", "5/5", "5/7": the end of a scale, or days of a week. */
 const SCALE = /(?<!\d)(\d{1,2})\/(5|7|10|12|15|52)(?![\d/])/g;
 
@@ -53,12 +58,35 @@ export function numerals(text: string, language: string): Numeral[] {
       start: index + one.length,
       end: index + whole.length,
     }));
-  const all = [...fractions(text), ...digits(text, comma), ...spelledNumerals(text), ...vagueOnes]
-    .filter(({ start, end }) => !ends.some((one) => start < one.end && end > one.start))
-    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const { found: around, rests } = numbersAround(text);
+  const none = [...ends, ...rests];
+  const all = [
+    ...around,
+    ...[...fractions(text), ...digits(text, comma), ...spelledNumerals(text), ...vagueOnes].filter(
+      ({ start, end }) => !none.some((one) => start < one.end && end > one.start),
+    ),
+  ].sort((one, other) => one.start - other.start || other.end - one.end);
   const apart: Numeral[] = [];
   for (const one of all) if (one.start >= (apart.at(-1)?.end ?? 0)) apart.push(one);
-  return ranges(text, apart);
+  return ranges(text, apart).filter(({ end }) => !OF_A_SCALE.test(text.slice(end)));
+}
+
+/** `rests`: what stands behind the name, and is no number of its own. */
+function numbersAround(text: string) {
+  const matches = [...text.matchAll(AROUND)];
+  return {
+    found: matches.map(({ 0: whole, 2: fraction, index }): Numeral => {
+      const place = { vague: false, start: index, end: index + whole.length };
+      if (fraction === undefined) return { value: 1, upTo: 2, decimals: 0, ...place };
+      return fraction.toLowerCase() === 'half'
+        ? { value: 1.5, decimals: 1, ...place }
+        : { value: 1.25, decimals: 2, ...place };
+    }),
+    rests: matches.map(({ 0: whole, 1: rest = '', index }) => {
+      const from = text.indexOf(rest, index + whole.length);
+      return { start: from, end: from + rest.length };
+    }),
+  };
 }
 
 /** "1/2", "1 1/2", "3/4". */
@@ -74,25 +102,28 @@ const fractions = (text: string): Numeral[] =>
     }));
 
 const digits = (text: string, comma: boolean): Numeral[] =>
-  [...text.matchAll(written)].flatMap(({ 0: whole, 1: figures = '', 2: multiple, index }) => {
-    const bare = figures.replace(/[½¼¾]$/, '');
-    const plain = plainDecimal(bare.replace(/,+$/, ''), comma);
-    const value = Number(plain) + (FRACTIONS[figures.slice(bare.length)] ?? 0);
-    if (Number.isNaN(value)) return [];
-    const factor = multiple === undefined ? 1 : valueOfMultiple(multiple);
-    const decimals = bare === figures ? (plain.split('.')[1] ?? '').length : 2;
-    return [
-      {
-        value: value * factor,
-        decimals: factor === 1 ? decimals : 0,
-        vague: false,
-        ...(/^[.]/.test(bare) && { notation: 'naked' as const }),
-        ...(/\.0+$/.test(plain) && { notation: 'trailing' as const }),
-        start: index,
-        end: index + whole.replace(/,+$/, '').length,
-      },
-    ];
-  });
+  [...text.matchAll(written)].flatMap(
+    ({ 0: whole, 1: figures = '', 2: ordinal, 3: multiple, index }) => {
+      const bare = figures.replace(/[½¼¾]$/, '');
+      const plain = plainDecimal(bare.replace(/,+$/, ''), comma);
+      const value = Number(plain) + (FRACTIONS[figures.slice(bare.length)] ?? 0);
+      if (Number.isNaN(value)) return [];
+      const factor = multiple === undefined ? 1 : valueOfMultiple(multiple);
+      const decimals = bare === figures ? (plain.split('.')[1] ?? '').length : 2;
+      return [
+        {
+          value: value * factor,
+          decimals: factor === 1 ? decimals : 0,
+          vague: false,
+          ...(ordinal && { isOrdinal: true }),
+          ...(/^[.]/.test(bare) && { notation: 'naked' as const }),
+          ...(/\.0+$/.test(plain) && { notation: 'trailing' as const }),
+          start: index,
+          end: index + whole.replace(/,+$/, '').length,
+        },
+      ];
+    },
+  );
 
 function valueOfMultiple(word: string): number {
   const [one] = spelledNumerals(word);

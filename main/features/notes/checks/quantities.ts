@@ -49,6 +49,7 @@ export function quantities(
     () => relativeDays(text),
     () => timesOfDay(text, medicines),
     () => heights(text, measurements(text, numbers)),
+    () => spokenOrdinals(text),
   ];
   // Each reader takes only places that no earlier reader took.
   for (const read of readers)
@@ -115,7 +116,7 @@ const relativeDays = (text: string): Quantity[] =>
 
 const NAME =
   /(?:pressure|(?<!\p{L})b\.?p\.?|systolic|upper|बीपी|प्रेशर|रक्तचाप)(?:[\s:=]|is|was|of|one|today)*$/iu;
-const OVER = /^\s*(?:\/|over|by|upon|बटा|बाई)\s*$/iu;
+const OVER = /^(?:\s*(?:\/|over|by|upon|बटा|बाई))+\s*$/iu;
 const NAMED_OVER = /^\s*(?:-|–|\/|on|and|,|\s|is|the|lower|one|number|bottom|diastolic|was)+$/iu;
 
 /** "150/70", "one fifty over seventy", "150 by 70", "BP 150-70", "upper 150 and lower 70". */
@@ -156,11 +157,16 @@ const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>
   all.map((numeral) => measured(text, numeral));
 
 function measured(text: string, numeral: Numeral): Quantity {
-  const { value, upTo, decimals, vague, notation, start, end } = numeral;
+  const { value, upTo, decimals, vague, notation, isOrdinal, start, end } = numeral;
   const own = { bare: value, decimals, vague, ...(notation && { notation }) };
-  const unit = unitBehind(text.slice(end, end + 60), value);
-  if (unit === undefined)
-    return { ...own, kind: 'number', value, upTo, step: 10 ** -decimals, start, end };
+  const rest = text.slice(end, end + 60);
+  // "Half a tablet".
+  const article = value < 1 ? (/^\s+an?(?=\s)/iu.exec(rest)?.[0].length ?? 0) : 0;
+  const unit = isOrdinal ? undefined : unitBehind(rest.slice(article), value);
+  if (unit === undefined) {
+    const number = { kind: 'number', value, upTo, step: 10 ** -decimals, start, end } as const;
+    return { ...own, ...number, ...(isOrdinal && { dimension: 'ordinal' }) };
+  }
   const { kind, dimension, factor, system } = unit;
   return {
     ...own,
@@ -171,9 +177,21 @@ function measured(text: string, numeral: Numeral): Quantity {
     upTo: upTo === undefined ? undefined : upTo * factor,
     step: 10 ** -decimals * factor,
     start,
-    end: end + unit.end,
+    end: end + article + unit.end,
   };
 }
+
+const ORDINALS =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth'.split('|');
+const ORDINAL = edged(ORDINALS);
+
+/** "Second toe". Such words often count nothing ("at first"): in a note they are not compared. */
+const spokenOrdinals = (text: string): Quantity[] =>
+  [...text.matchAll(ORDINAL)].map((match): Quantity => {
+    const value = ORDINALS.indexOf(match[0].toLowerCase()) + 1;
+    const own = { value, bare: value, decimals: 0, step: 1, vague: true };
+    return { kind: 'number', dimension: 'ordinal', ...own, ...placeOf(match) };
+  });
 
 const FOOT = 304.8;
 const INCH = 25.4;

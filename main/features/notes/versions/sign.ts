@@ -3,7 +3,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
 import type { NeutralEntity, NeutralNote } from '../../../../shared/model/export/export.ts';
-import type { Difference } from '../../../../shared/model/note/checks.ts';
+import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { Hindrance } from '../../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../../shared/model/settings.ts';
@@ -95,7 +95,7 @@ export function checkSignable({
     throw new Failure('invalid', 'This visit has no patient. Enter the name, then sign the note.', {
       detail: 'export-patient-name',
     });
-  const missed = differences.filter(({ id }) => !looked.includes(id));
+  const missed = certainOf(differences).filter(({ id }) => !looked.includes(id));
   if (missed.length > 0)
     throw new Failure(
       'refused',

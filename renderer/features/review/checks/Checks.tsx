@@ -4,7 +4,7 @@
  */
 import { Check, Eye, TextSelect } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import type { Difference } from '../../../../shared/model/note/checks.ts';
+import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
@@ -62,39 +62,60 @@ type ListProps = {
 function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
   const { t, sectionName } = useNames();
   const title = useId();
-  const { work, left, current, message, setHere, actions } = useChecks(visit, branch, all, first);
+  const [isOpen, setIsOpen] = useState(false);
+  const certain = certainOf(all);
+  const uncertain = all.filter(({ isUncertain }) => isUncertain);
+  const reachable = isOpen ? [...certain, ...uncertain] : certain;
+  const { work, left, current, message, setHere, actions } = useChecks(
+    visit,
+    branch,
+    reachable,
+    reachable[0] ?? first,
+  );
   const sectionOf = ({ section }: Difference) =>
     sectionName(branch.sections.find(({ id }) => id === section) ?? { title: '', key: undefined });
+  const item = (difference: Difference) => (
+    <li key={difference.id}>
+      <DifferenceItem
+        difference={difference}
+        noteLanguage={branch.language}
+        transcript={transcript}
+        transcriptLanguage={visit.outputLanguage}
+        looked={isLooked(work, difference)}
+        here={difference.id === current.id}
+        section={sectionOf(difference)}
+        onHere={() => setHere(difference.id)}
+        onLook={() => actions.look(difference)}
+        onShow={() => actions.show(difference)}
+      />
+    </li>
+  );
   return (
     <section
       className="card checks"
       aria-labelledby={title}
-      onKeyDown={(event) => onKey(event, all, actions)}
+      onKeyDown={(event) => onKey(event, reachable, actions)}
     >
       <h2 id={title}>
-        {left.length > 0
-          ? t('checks.title', { count: left.length })
-          : t('checks.titleDone', { count: all.length })}
+        {certain.length === 0 && t('checks.titleNone')}
+        {certain.length > 0 && left.length > 0 && t('checks.title', { count: left.length })}
+        {certain.length > 0 &&
+          left.length === 0 &&
+          t('checks.titleDone', { count: certain.length })}
       </h2>
-      <p className="hint">{t('checks.text')}</p>
-      <ul className="guard-list">
-        {all.map((difference) => (
-          <li key={difference.id}>
-            <DifferenceItem
-              difference={difference}
-              noteLanguage={branch.language}
-              transcript={transcript}
-              transcriptLanguage={visit.outputLanguage}
-              looked={isLooked(work, difference)}
-              here={difference.id === current.id}
-              section={sectionOf(difference)}
-              onHere={() => setHere(difference.id)}
-              onLook={() => actions.look(difference)}
-              onShow={() => actions.show(difference)}
-            />
-          </li>
-        ))}
-      </ul>
+      <p className="hint">{t(certain.length > 0 ? 'checks.text' : 'checks.none')}</p>
+      <ul className="guard-list">{certain.map(item)}</ul>
+      {uncertain.length > 0 && (
+        <details
+          className="checks-uncertain"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        >
+          <summary>{t('checks.uncertain', { count: uncertain.length })}</summary>
+          <p className="hint">{t('checks.uncertainText')}</p>
+          <ul className="guard-list">{uncertain.map(item)}</ul>
+        </details>
+      )}
       <p className="unseen" role="status">
         {message}
       </p>
@@ -133,7 +154,10 @@ function useChecks(
     if (wasLooked) return setMessage(t('checks.takenBack', { count: rest.length + 1 }));
     setMessage(t(rest.length === 0 ? 'checks.allLooked' : 'checks.left', { count: rest.length }));
     const at = all.indexOf(difference);
-    const next = rest.find((other) => all.indexOf(other) > at) ?? rest[0];
+    const next =
+      rest.find((other) => all.indexOf(other) > at) ??
+      rest[0] ??
+      (difference.isUncertain ? all[at + 1] : undefined);
     if (next) moveTo(next);
     else document.getElementById(SIGN_BUTTON)?.focus();
   };

@@ -5,7 +5,7 @@
 
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
-import type { Difference } from '../../../../shared/model/note/checks.ts';
+import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteBranch, NoteState, Signed } from '../../../../shared/model/note/note-versions.ts';
 import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
@@ -116,7 +116,7 @@ const lookedOf = ({ id, looked }: NoteWork): readonly string[] =>
 export const isLooked = (work: NoteWork, one: Difference) =>
   lookedOf(work).includes(lookedKey(one, work.differences ?? []));
 export const stillToLookAt = (work: NoteWork) =>
-  (work.differences ?? []).filter((one) => !isLooked(work, one));
+  certainOf(work.differences ?? []).filter((one) => !isLooked(work, one));
 
 /** Marks a difference as looked at, or takes that back. */
 export const look = (one: Difference) =>

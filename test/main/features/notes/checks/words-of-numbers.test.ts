@@ -8,6 +8,7 @@ import {
 } from '../../../../../main/features/notes/checks/finding-names.ts';
 import { spelledNumerals } from '../../../../../main/features/notes/checks/number-words.ts';
 import { quantities } from '../../../../../main/features/notes/checks/quantities.ts';
+import type { Quantity } from '../../../../../main/features/notes/checks/quantity.ts';
 import { anyNukta, plainNukta } from '../../../../../main/features/notes/checks/script.ts';
 import { sides } from '../../../../../main/features/notes/checks/sides.ts';
 import { sameAmount } from '../../../../../main/features/notes/checks/units.ts';
@@ -35,6 +36,41 @@ test.each<[string, number[]]>([
   ['a hundred and a half', [100.5]],
 ])('%s', (text, values) => {
   expect(spelledNumerals(text).map(({ value }) => value)).toEqual(values);
+});
+
+test.each<[string, number[]]>([
+  ['twenty eighteen', [2018]],
+  ['nineteen fifty', [1950]],
+  ['nineteen eighty four', [1984]],
+  ['twenty twenty', [2020]],
+  // Only those two centuries are said so, and only with two figures behind them.
+  ['twenty five', [25]],
+  ['thirty eighteen', [30, 18]],
+  ['a . five', [0.5]],
+  ['two hundreds', [200]],
+  ['in the sixties', [60]],
+])('“%s”', (text, values) => {
+  expect(spelledNumerals(text).map(({ value }) => value)).toEqual(values);
+});
+
+test.each<[string, Partial<Quantity>[]]>([
+  ['for a year and a half', [{ bare: 1.5, dimension: 'months', value: 18 }]],
+  ['a pack and a quarter', [{ bare: 1.25, dimension: 'packs' }]],
+  ['a beer or two', [{ bare: 1, upTo: 2 }]],
+  ['a beer or twosome', []],
+  ['half a tablet', [{ bare: 0.5, dimension: 'pieces', end: 13 }]],
+  // More than one is never counted with the article.
+  ['two a tablet', [{ bare: 2, kind: 'number' }]],
+  ['3 on a 0-10 scale', [{ bare: 3 }]],
+  ['pain 7 (0 = no pain)', [{ bare: 7 }]],
+  ['2nd toe', [{ value: 2, dimension: 'ordinal', vague: false }]],
+  ['the second toe', [{ value: 2, dimension: 'ordinal', vague: true }]],
+  ['the twelfth rib', [{ value: 12, dimension: 'ordinal', vague: true }]],
+  // Not in pounds, nor in stones.
+  ['2nd lb', [{ value: 2, dimension: 'ordinal' }]],
+  ['150 over over 70', [{ dimension: 'blood pressure', value: 150, second: 70 }]],
+])('%s', (text, wanted) => {
+  expect(quantities(text)).toEqual(wanted.map((one) => expect.objectContaining(one)));
 });
 
 test.each([

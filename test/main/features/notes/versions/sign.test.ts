@@ -343,10 +343,11 @@ describe('nothing is signed', () => {
     const made = ready({
       checks: ({ transcript }) => {
         seen.push(transcript);
-        return [difference('a'), difference('b')];
+        return [difference('a'), difference('b'), { ...difference('c'), isUncertain: true }];
       },
     });
     expect(() => sign(made, ['a'])).toThrow(failureWith('not-looked-at'));
+    // What is less certain need not be looked at, and is kept where it was.
     expect(sign(made, ['a', 'b', 'b']).looked).toEqual(['a', 'b']);
     expect(new Set(seen)).toEqual(new Set(['Doctor: since when? Patient: fever for three days.']));
   });
