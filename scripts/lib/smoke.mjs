@@ -98,7 +98,11 @@ async function walk(page, since, to) {
     .click({ timeout: NOTE_WITHIN });
   // The note is about the invented patient, and says so beside another name.
   const [, about] = words('note.practiceOther').split('{{name}}');
-  await page.getByText(about).first().waitFor();
+  await page
+    .getByText(about)
+    .or(page.getByText(words('note.practiceUnnamed')))
+    .first()
+    .waitFor();
   since('noteMs');
 }
 

@@ -270,7 +270,11 @@ function Result({ visit }: { readonly visit: Visit }) {
           )}
           {visit.state === 'partial' && <PartialBanner visit={visit} />}
           {other !== undefined && (
-            <p className="hint hint-warn">{t('note.practiceOther', { name: other })}</p>
+            <p className="hint hint-warn">
+              {other.name === undefined
+                ? t('note.practiceUnnamed')
+                : t('note.practiceOther', { name: other.name })}
+            </p>
           )}
         </>
       }

@@ -11,8 +11,23 @@ export const useCase = (id: string | undefined): Case | undefined =>
     id === undefined ? undefined : offer?.practiceCases.find((one) => one.id === id),
   );
 
-/** The patient whom the note is about, where the visit has another name. */
-export function useOtherPatient({ practiceCase, patient }: Visit): string | undefined {
-  const patientName = useCase(practiceCase)?.patientName;
-  return patientName && patientName !== patient.name?.trim() ? patientName : undefined;
+/**
+ * Whom the note of a practice visit is about, where it is another than the visit's patient. Without
+ * a name where it is not known which of the written visits it will be: the recording was started
+ * before the platform had told them.
+ */
+export function otherPatient(
+  { practiceCase, patient }: Pick<Visit, 'practiceCase' | 'patient'>,
+  cases: readonly Case[],
+): { readonly name?: string } | undefined {
+  const known = cases.find(({ id }) => id === practiceCase);
+  if (!known) return practiceCase === undefined ? {} : undefined;
+  return known.patientName === patient.name?.trim() ? undefined : { name: known.patientName };
+}
+
+/** Undefined outside of practice. */
+export function useOtherPatient(visit: Visit): { readonly name?: string } | undefined {
+  const isPractice = useSession(({ info }) => info?.profile === 'practice');
+  const offer = useSession((session) => session.offer);
+  return isPractice ? otherPatient(visit, offer?.practiceCases ?? []) : undefined;
 }

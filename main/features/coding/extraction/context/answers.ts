@@ -15,6 +15,8 @@ const FILLER =
   /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
 const ASKS =
   /(?:^\s*|[,.]\s*|(?<![\p{L}])(?:and|so|okay|ok|um|uh)[,\s]+)(?:do|does|did|are|is|was|were|have|has|had|can|any|what about|how about|anything)\s+(?:you|he|she|it|there|your|the|any|other|history|they|else|family|\p{L}+)/iu;
+const ASKING =
+  /(?<![\p{L}])(?:any|(?:do|does|did|are|is|was|have|has|had|can) (?:you|he|she|it|there|your|the)|how about|what about)(?![\p{L}])/iu;
 const TAG = /(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?\s*$/iu;
 
 const LAST_ASKS =
@@ -44,6 +46,10 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
   const asks = ASKS.exec(text);
   return asks === null || asks.index <= at;
 }
+
+/** The words at `at` stand behind "any", "have you", …: they claim nothing by themselves. */
+export const isAsked = ({ text, turn }: Sentence, at: number): boolean =>
+  turn === 'doctor' && text.slice(0, at + 1).search(ASKING) >= 0;
 
 /** A statement that asks to be confirmed: "You have a fever, right?" */
 export const asksToConfirm = ({ text }: Sentence): boolean => TAG.test(text);
@@ -89,10 +95,7 @@ function lastEnd(pattern: RegExp, text: string): number {
 
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
-  /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|in\b|on\b|for\b|when|once|since|now)/iu;
-
-const isAskedWith = (before: Sentence | undefined, question: Sentence) =>
-  before?.turn !== undefined && before.turn === question.turn && /\?\s*$/.test(before.text);
+  /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|slight|very|in\b|on\b|for\b|from\b|with\b|while\b|if\b|when|once|twice|since|now|occasional|this\b|last\b|every|yesterday|today|thod)/iu;
 
 export type Answer = 'yes' | 'no' | 'some' | 'none';
 
@@ -100,11 +103,9 @@ export type Answer = 'yes' | 'no' | 'some' | 'none';
 export function answers(sentences: readonly Sentence[], at: number, words: string): Answer {
   const question = sentences[at];
   if (!question) return 'none';
-  let several = at > 0 && isAskedWith(sentences[at - 1], question);
   for (const { text, turn } of sentences.slice(at + 1, at + 4)) {
     if (question.turn !== undefined && turn === question.turn) {
       // The same speaker goes on asking, or the note puts question and answer into one turn.
-      several ||= /\?\s*$/.test(text);
       if (/\?\s*$/.test(text) || FILLER.test(text)) continue;
       return 'none';
     }
@@ -112,8 +113,7 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
     if (NO.test(text)) return 'no';
-    if (several && ONLY.test(text) && !text.toLowerCase().includes(words.toLowerCase()))
-      return 'some';
+    if (ONLY.test(text) && !text.toLowerCase().includes(words.toLowerCase())) return 'some';
     if (YES.test(text))
       return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) &&
         !text.toLowerCase().includes(words.toLowerCase())

@@ -3,7 +3,7 @@
  * hypothetical) by the words around it.
  */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import { type Answer, answers, asksToConfirm, isQuestion } from './answers.ts';
+import { type Answer, answers, asksToConfirm, isAsked, isQuestion } from './answers.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -114,7 +114,8 @@ function judge(state: TextState, start: number, end: number): Judged {
   if (isQuestion(sentence, state.dialogue, start - sentence.start)) {
     const answer = answers(state.sentences, at, state.text.slice(start, end));
     const onlyAsked = state.dialogue || !/\?\s*$/.test(sentence.text);
-    const status = answeredStatus(answer, said, onlyAsked);
+    const claims = said ?? (isAsked(sentence, start - sentence.start) ? 'possible' : undefined);
+    const status = answeredStatus(answer, claims, onlyAsked);
     if (status) return { status, by: 'words' };
   } else if (state.dialogue && asksToConfirm(sentence)) {
     // "You have a fever, right? - No."

@@ -1,7 +1,7 @@
 /**
  * What is found in each sentence of the fixtures, and in a note of the EMR template with every
  * spelling of codes and states, place by place: a change of a word list or a rule that moves one of
- * them is seen. Where it is meant, `npx vitest run -u` on this file writes them anew, and the
+ * them is seen. Where it is meant, `npx vitest run FILE --update` writes them anew, and the
  * difference is read before it is committed.
  */
 import path from 'node:path';
@@ -87,6 +87,126 @@ test('the status of each finding, whose text is given, is what it was', async ()
     ...negatedSentences.map(({ text, start, end }) => judge(text, [{ start, end }])),
   ];
   await expect(whole(lines.flat())).toMatchFileSnapshot(golden('statuses'));
+});
+
+/** Each way of asking with each way of answering, and each trigger with what may stand between. */
+const questions = [
+  'Any fever?',
+  'Do you have a fever?',
+  'Have you had any fever, chills, or cough?',
+  'Okay, so any other fever?',
+  'How about fever',
+  'You said you had a cough, do you have a fever?',
+  'You have a fever, right?',
+  'You have a fever , okay ?',
+  'Is there fever and is there any pain',
+  'Any cough? Any fever?',
+  'Fever?',
+  'Kya fever hai?',
+  'I see. Do you have pain, I see you have fever',
+];
+const replies = [
+  'No.',
+  'No, no fever.',
+  'Nope, only headache.',
+  'Only when I walk.',
+  'Just chills.',
+  'Sirf khansi.',
+  'Um, yes.',
+  'Yeah - a little.',
+  'Haan ji.',
+  'Haan, fever hai.',
+  'Fever hai, khansi nahi.',
+  'Fever yes, cough no.',
+  'Fever - is present.',
+  'Fever no.',
+  'Fever ji nahi.',
+  'Fever absent.',
+  'Fever negative but cough.',
+  'No cough but fever.',
+  'No cough, just fever.',
+  'Nothing except for fever.',
+  'Apart from fever nothing.',
+  "I don't have fever.",
+  'Never any fever.',
+  'My mother has fever.',
+  'I had fever last week.',
+  'The fever was gone.',
+  'If I run, fever yes.',
+  'Sometimes.',
+  'I think so.',
+  'There is a bit.',
+  'Hello.',
+  'Okay.',
+  'Well, sorry... um.',
+  'Uh?',
+  'नहीं।',
+  'हाँ, बुखार है।',
+  'Since Monday.',
+  '',
+];
+const between = [
+  '',
+  'any ',
+  'of the ',
+  'recent or new ',
+  'cough, ',
+  'cough, or ',
+  'cough and ',
+  'cough; ',
+  'cough. ',
+  'cough but ',
+  'cough with ',
+  'cough, wheeze, chills, ',
+  'cough, has ',
+  'cough, now ',
+  'one two three four five six seven eight nine ten eleven ',
+  'cough (mild) / ',
+  'cough - ',
+  'cough: ',
+  'cough\n',
+];
+const triggers = [
+  'No',
+  'Denies',
+  'Without',
+  'History of',
+  'Possible',
+  'Rule out',
+  'Mother has',
+  'Father and his brother had',
+  'Return if',
+  'Not',
+  'Never had',
+  'Resolved',
+  'H/o',
+  '?',
+];
+
+test('the status of what was asked or stands behind a trigger is what it was', async () => {
+  const statusIn = (text: string, words: string) => {
+    const start = text.toLowerCase().lastIndexOf(words);
+    const { status, by } = createContext(text).judge(start, start + words.length);
+    return `${status} by ${by}`;
+  };
+  const asked = questions.flatMap((question) => [
+    question,
+    ...replies.map((reply) => {
+      const ask = `Doctor: ${question}`;
+      const at = ask.toLowerCase().lastIndexOf('fever');
+      const context = createContext(`${ask}\nPatient: ${reply}\nDoctor: I see.`);
+      const { status, by } = context.judge(at, at + 'fever'.length);
+      return `  ${JSON.stringify(reply)} ${status} by ${by}`;
+    }),
+  ]);
+  const reached = triggers.flatMap((trigger) => [
+    trigger,
+    ...between.map((gap) => {
+      const text = `${trigger} ${gap}fever`;
+      return `  ${JSON.stringify(gap)} ${statusIn(text, 'fever')}, before ${statusIn(`Fever, ${text.slice(0, -5)}pain`, 'fever')}, ended ${statusIn(`${text} was there, ruled out`, 'fever')}`;
+    }),
+  ]);
+  await expect(whole([...asked, ...reached])).toMatchFileSnapshot(golden('reach'));
 });
 
 const items: readonly unknown[] = [

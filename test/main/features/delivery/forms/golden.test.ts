@@ -1,6 +1,6 @@
 /**
  * Each form of one note, byte for byte: a receiver reads these words and numbers, so that none of
- * them changes unnoticed. Where a change is meant, `npx vitest run -u` on this file writes them
+ * them changes unnoticed. Where a change is meant, `npx vitest run FILE --update` writes them
  * anew, and the difference is read before it is committed.
  */
 import path from 'node:path';

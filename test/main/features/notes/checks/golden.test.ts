@@ -1,7 +1,7 @@
 /**
  * What is read in the sentences of the pairs, and each difference that is told, place by place: a
  * change of a word list or a rule that moves one of them is seen. Where it is meant,
- * `npx vitest run -u` on this file writes them anew, and the difference is read before it is
+ * `npx vitest run FILE --update` writes them anew, and the difference is read before it is
  * committed.
  */
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * What each note of the pairs rests on, place by place, and where in the recording it is said to
- * be. Where a change is meant, `npx vitest run -u` on this file writes it anew, and the difference
+ * be. Where a change is meant, `npx vitest run FILE --update` writes it anew, and the difference
  * is read before it is committed.
  */
 import path from 'node:path';
