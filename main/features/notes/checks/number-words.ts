@@ -199,8 +199,11 @@ function add(sum: Sum, { kind, value }: Token, behindAnd: boolean): Sum | undefi
   }
 }
 
+/** 1910 to 1999, 2010 to 2029: "twenty forty" is how somebody sees. */
 const isCentury = (part: number, last: Kind | undefined, value: number) =>
-  (last === 'tens' || last === 'pair') && (part === 19 || part === 20) && value >= 10;
+  (last === 'tens' || last === 'pair') &&
+  value >= 10 &&
+  (part === 19 || (part === 20 && value < 30));
 
 function multiplied({ whole, part, decimals, last }: Sum, value: number): Sum | undefined {
   if (last === 'zero' || last === 'oh' || last === 'group') return undefined;

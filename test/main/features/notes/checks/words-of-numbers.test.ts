@@ -43,6 +43,8 @@ test.each<[string, number[]]>([
   ['nineteen fifty', [1950]],
   ['nineteen eighty four', [1984]],
   ['twenty twenty', [2020]],
+  ['twenty forty', [20, 40]],
+  ['eighteen fifty', [18, 50]],
   // Only those two centuries are said so, and only with two figures behind them.
   ['twenty five', [25]],
   ['thirty eighteen', [30, 18]],
