@@ -135,7 +135,12 @@ function follow(state: State, recorder: DesktopRecorder): void {
 
 function show(state: State): void {
   const { recorder, settings, deps } = state;
-  const view = { recorder, offline: deps.offline(), settings: settings.desktop };
+  const view = {
+    recorder,
+    offline: deps.offline(),
+    settings: settings.desktop,
+    language: settings.uiLanguage,
+  };
   const key = JSON.stringify({ ...view, recorder: { ...recorder, elapsed: 0 } });
   if (key === state.shown) return;
   state.shown = key;

@@ -53,5 +53,7 @@ export type DesktopView = {
   readonly recorder: DesktopRecorder;
   readonly offline: boolean;
   readonly settings: Settings['desktop'];
+  /** One of the interface's languages, or `system`. */
+  readonly language: string;
 };
 export type DesktopNotification = 'note-ready' | 'needs-attention';

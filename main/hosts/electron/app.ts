@@ -31,6 +31,7 @@ import { openWindowMemory, type WindowMemory } from './desktop/window-memory.ts'
 import { areasOf, placeWindow, rememberPlace, stayInView } from './desktop/window-place.ts';
 import { keepZoom } from './desktop/zoom.ts';
 import { createEnding, type Ending } from './ending.ts';
+import { createHostWords, type HostWords } from './host-words.ts';
 import { carry } from './ipc.ts';
 import { openLinkBy } from './open-link.ts';
 import { createPrinter } from './print.ts';
@@ -97,6 +98,7 @@ type Running = {
   readonly crashes: CrashKeeper;
   readonly memory: WindowMemory;
   readonly desktop: ElectronDesktop;
+  readonly words: HostWords;
   window: Window | undefined;
   core: OpenedCore | undefined;
 };
@@ -135,20 +137,24 @@ export async function runElectron(deps: ElectronDeps): Promise<void> {
 
   const lines = openLines(deps, folder);
   const log = createLog({ lines, clock: nodeClock });
+  const words = createHostWords(() => app.getPreferredSystemLanguages());
   const running: Running = {
     deps,
+    words,
     folder,
     lines,
     log,
-    crashes: keepCrashes({ electron, folder: windowFolder, log, clock: nodeClock }),
+    crashes: keepCrashes({ electron, folder: windowFolder, log, clock: nodeClock, words }),
     memory: openWindowMemory(windowFolder),
     ending: createEnding(electron, {
       isRecording: () => running.core?.isRecording() ?? false,
       window: () => running.window,
+      words,
     }),
     desktop: createDesktop(electron, {
       window: () => running.window,
       bringToFront: () => bringToFront(running.window),
+      words,
     }),
     window: undefined,
     core: undefined,
@@ -209,6 +215,7 @@ async function open(running: Running): Promise<void> {
       window: () => running.window,
       core,
       log: running.log,
+      words: running.words,
     });
   // Added first, done last: an installer ends us without another word.
   ending.add(async () => crashes.endedWell());
@@ -236,7 +243,7 @@ async function open(running: Running): Promise<void> {
 
 /** What a window of the desktop has beside its page: its place, zoom, menus. */
 function equipWindow(running: Running, window: Window): void {
-  const { memory, deps, ending } = running;
+  const { memory, deps, ending, words } = running;
   const { electron } = deps;
   const { platform, app } = electron;
   const remember = rememberPlace(window, memory, nodeClock);
@@ -246,16 +253,24 @@ function equipWindow(running: Running, window: Window): void {
   const zoom = keepZoom(window.webContents, memory, platform);
   openContextMenus(window, {
     show: electron.showMenu,
-    spelling: createMenuSpelling({ core: () => running.core, showError: electron.showError }),
-    isPackaged: app.isPackaged,
-  });
-  electron.setMenu(
-    menuItems({
-      platform,
-      isPackaged: app.isPackaged,
-      press: (key) => pressIn(running.window, key),
-      zoom,
+    spelling: createMenuSpelling({
+      core: () => running.core,
+      showError: electron.showError,
+      words,
     }),
+    isPackaged: app.isPackaged,
+    words,
+  });
+  words.show(({ menu }) =>
+    electron.setMenu(
+      menuItems({
+        platform,
+        isPackaged: app.isPackaged,
+        press: (key) => pressIn(running.window, key),
+        zoom,
+        words: menu,
+      }),
+    ),
   );
 }
 
@@ -290,6 +305,7 @@ async function openCore(running: Running, shown: Promise<void>): Promise<OpenedC
     appFolder: app.isPackaged ? undefined : app.getAppPath(),
     setLoginItemSettings: (settings) => app.setLoginItemSettings(settings),
     showError: electron.showError,
+    words: running.words,
   });
   return core;
 }

@@ -2,6 +2,7 @@
  * The end of Scriba under Electron: who may ask for it, the question while a recording runs, and
  * everything closed in good order.
  */
+import type { HostWords } from './host-words.ts';
 import type { ElectronParts, Stoppable, Window } from './types.ts';
 
 export type Ending = {
@@ -31,24 +32,10 @@ type State = {
 type Deps = {
   readonly isRecording: () => boolean;
   readonly window: () => Window | undefined;
+  readonly words: HostWords;
 };
 
 const KEEP_RECORDING = 0;
-
-const questions = {
-  close: {
-    message: 'A recording is running.',
-    detail:
-      'If you close Scriba now, the recording stops. Everything recorded so far is kept on this computer, and Scriba offers it again at the next start.',
-    buttons: ['Keep recording', 'Stop and close'],
-  },
-  reload: {
-    message: 'A recording is running.',
-    detail:
-      'If the page is reloaded now, the recording stops. Everything recorded so far is kept, and you can go on with it afterwards.',
-    buttons: ['Keep recording', 'Stop and reload'],
-  },
-} as const;
 
 export function createEnding(electron: ElectronParts, deps: Deps): Ending {
   const state: State = { closing: [], asking: false, agreed: false, ended: false };
@@ -112,7 +99,7 @@ function askOnce(
   electron: ElectronParts,
   deps: Deps,
   state: State,
-  kind: keyof typeof questions,
+  kind: 'close' | 'reload',
   agreed: () => void,
 ): void {
   if (state.asking) return;
@@ -123,14 +110,14 @@ function askOnce(
     return;
   }
   state.asking = true;
-  const { message, detail, buttons } = questions[kind];
+  const { message, detail, no, yes } = deps.words.now()[kind];
   electron
     .ask(window, {
       type: 'question',
       title: 'Scriba',
       message,
       detail,
-      buttons: [...buttons],
+      buttons: [no, yes],
       defaultId: KEEP_RECORDING,
       cancelId: KEEP_RECORDING,
       noLink: true,

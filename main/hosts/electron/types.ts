@@ -202,6 +202,8 @@ export type ElectronParts = {
     exit(code: number): void;
     whenReady(): Promise<unknown>;
     getVersion(): string;
+    /** The first one first ("hi-IN"). */
+    getPreferredSystemLanguages(): string[];
     getAppPath(): string;
     readonly isPackaged: boolean;
     setAppUserModelId(id: string): void;

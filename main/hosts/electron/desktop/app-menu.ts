@@ -5,6 +5,7 @@
  * means and whether it is allowed now (renderer/app/shell/useKeys.ts). Such keys are only shown
  * beside the item; the page takes them itself.
  */
+import type { Words } from '../host-words.ts';
 import type { Contents, KeyPress, MenuItem, Window } from '../types.ts';
 import type { ZoomChange } from './zoom.ts';
 
@@ -14,6 +15,7 @@ export type MenuDeps = {
   /** Sends the page a key. */
   readonly press: (key: KeyPress) => void;
   readonly zoom: (change: ZoomChange) => void;
+  readonly words: Words['menu'];
 };
 
 const separator: MenuItem = { type: 'separator' };
@@ -29,53 +31,53 @@ const byKey = ({ press, platform }: MenuDeps, label: string, keyCode: string): M
 export const menuItems = (deps: MenuDeps): MenuItem[] =>
   deps.platform === 'darwin' ? macMenu(deps) : barMenu(deps);
 
-const newVisit = (deps: MenuDeps) => byKey(deps, 'New visit', 'N');
-const lock = (deps: MenuDeps) => byKey(deps, 'Lock', 'L');
-const settings = (deps: MenuDeps) => byKey(deps, 'Settings', ',');
-const about: MenuItem = { label: 'About Scriba', role: 'about' };
+const newVisit = (deps: MenuDeps) => byKey(deps, deps.words.newVisit, 'N');
+const lock = (deps: MenuDeps) => byKey(deps, deps.words.lock, 'L');
+const settings = (deps: MenuDeps) => byKey(deps, deps.words.settings, ',');
+const about = ({ words }: MenuDeps): MenuItem => ({ label: words.about, role: 'about' });
 
 const macMenu = (deps: MenuDeps): MenuItem[] => [
   {
     label: 'Scriba',
     submenu: [
-      about,
+      about(deps),
       separator,
       settings(deps),
       separator,
-      { role: 'services' },
+      { label: deps.words.services, role: 'services' },
       separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { label: deps.words.hide, role: 'hide' },
+      { label: deps.words.hideOthers, role: 'hideOthers' },
+      { label: deps.words.showAll, role: 'unhide' },
       separator,
-      { label: 'Quit Scriba', role: 'quit' },
+      { label: deps.words.quitScriba, role: 'quit' },
     ],
   },
-  { label: 'File', submenu: [newVisit(deps), lock(deps)] },
-  { label: 'Edit', submenu: editItems() },
-  { label: 'View', submenu: viewItems(deps) },
-  { role: 'windowMenu' },
-  { label: 'Help', role: 'help', submenu: [keys(deps)] },
+  { label: deps.words.file, submenu: [newVisit(deps), lock(deps)] },
+  { label: deps.words.edit, submenu: editItems(deps) },
+  { label: deps.words.view, submenu: viewItems(deps) },
+  { label: deps.words.window, role: 'window', submenu: windowItems(deps) },
+  { label: deps.words.help, role: 'help', submenu: [keys(deps)] },
 ];
 
 const barMenu = (deps: MenuDeps): MenuItem[] => [
   {
-    label: '&File',
+    label: `&${deps.words.file}`,
     submenu: [
       newVisit(deps),
       settings(deps),
       lock(deps),
       separator,
-      { label: 'Quit', role: 'quit' },
+      { label: deps.words.quit, role: 'quit' },
     ],
   },
-  { label: '&Edit', submenu: editItems() },
-  { label: '&View', submenu: viewItems(deps) },
-  { label: '&Help', submenu: [keys(deps), about] },
+  { label: `&${deps.words.edit}`, submenu: editItems(deps) },
+  { label: `&${deps.words.view}`, submenu: viewItems(deps) },
+  { label: `&${deps.words.help}`, submenu: [keys(deps), about(deps)] },
 ];
 
-const keys = ({ press }: MenuDeps): MenuItem => ({
-  label: 'Keys',
+const keys = ({ press, words }: MenuDeps): MenuItem => ({
+  label: words.keys,
   accelerator: 'F1',
   registerAccelerator: false,
   click: () => press({ keyCode: 'F1', modifiers: [] }),
@@ -85,18 +87,25 @@ const keys = ({ press }: MenuDeps): MenuItem => ({
  * The page and its fields take these keys themselves; the roles name the usual ones beside the
  * items.
  */
-const editItems = (): MenuItem[] => [
-  { label: 'Undo', role: 'undo', registerAccelerator: false },
-  { label: 'Redo', role: 'redo', registerAccelerator: false },
+const editItems = ({ words }: MenuDeps): MenuItem[] => [
+  { label: words.undo, role: 'undo', registerAccelerator: false },
+  { label: words.redo, role: 'redo', registerAccelerator: false },
   separator,
-  { label: 'Cut', role: 'cut', registerAccelerator: false },
-  { label: 'Copy', role: 'copy', registerAccelerator: false },
-  { label: 'Paste', role: 'paste', registerAccelerator: false },
-  { label: 'Select all', role: 'selectAll', registerAccelerator: false },
+  { label: words.cut, role: 'cut', registerAccelerator: false },
+  { label: words.copy, role: 'copy', registerAccelerator: false },
+  { label: words.paste, role: 'paste', registerAccelerator: false },
+  { label: words.selectAll, role: 'selectAll', registerAccelerator: false },
+];
+
+const windowItems = ({ words }: MenuDeps): MenuItem[] => [
+  { label: words.minimize, role: 'minimize' },
+  { label: words.zoom, role: 'zoom' },
+  separator,
+  { label: words.toFront, role: 'front' },
 ];
 
 /** Zoom keys are heard before the page (zoom.ts), so that plus is found on every keyboard. */
-const viewItems = ({ zoom, isPackaged }: MenuDeps): MenuItem[] => {
+const viewItems = ({ zoom, isPackaged, words }: MenuDeps): MenuItem[] => {
   const zoomItem = (label: string, key: string, change: ZoomChange): MenuItem => ({
     label,
     accelerator: `CommandOrControl+${key}`,
@@ -104,11 +113,11 @@ const viewItems = ({ zoom, isPackaged }: MenuDeps): MenuItem[] => {
     click: () => zoom(change),
   });
   return [
-    zoomItem('Larger', 'Plus', 'in'),
-    zoomItem('Smaller', '-', 'out'),
-    zoomItem('Actual size', '0', 'reset'),
+    zoomItem(words.larger, 'Plus', 'in'),
+    zoomItem(words.smaller, '-', 'out'),
+    zoomItem(words.actualSize, '0', 'reset'),
     separator,
-    { label: 'Full screen', role: 'togglefullscreen' },
+    { label: words.fullScreen, role: 'togglefullscreen' },
     ...(isPackaged
       ? []
       : ([separator, { role: 'reload' }, { role: 'toggleDevTools' }] satisfies MenuItem[])),

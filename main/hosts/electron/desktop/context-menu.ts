@@ -1,4 +1,5 @@
 /** The menu under the right mouse button: what can be done with the text there. */
+import type { HostWords, Words } from '../host-words.ts';
 import type { ContextMenuParams, MenuItem, Window } from '../types.ts';
 import type { MenuSpelling } from './menu-spelling.ts';
 
@@ -13,6 +14,7 @@ type WordActions = {
 
 /** Of a menu at one place of the page. */
 type Extras = {
+  readonly words: Words['menu'];
   /** Present over a misspelt word alone. */
   readonly word?: WordActions | undefined;
   /** Only outside the packaged app. */
@@ -22,46 +24,50 @@ type Extras = {
 /** Empty where there is nothing to do. */
 export function contextMenuItems(
   { isEditable, selectionText, editFlags }: ContextMenuParams,
-  { word, inspect }: Extras,
+  { words, word, inspect }: Extras,
 ): MenuItem[] {
   const groups: MenuItem[][] = [];
-  if (isEditable && word) groups.push(...wordItems(word));
+  if (isEditable && word) groups.push(...wordItems(word, words));
   if (isEditable)
     groups.push(
       [
-        { label: 'Undo', role: 'undo', enabled: editFlags.canUndo },
-        { label: 'Redo', role: 'redo', enabled: editFlags.canRedo },
+        { label: words.undo, role: 'undo', enabled: editFlags.canUndo },
+        { label: words.redo, role: 'redo', enabled: editFlags.canRedo },
       ],
       [
-        { label: 'Cut', role: 'cut', enabled: editFlags.canCut },
-        { label: 'Copy', role: 'copy', enabled: editFlags.canCopy },
+        { label: words.cut, role: 'cut', enabled: editFlags.canCut },
+        { label: words.copy, role: 'copy', enabled: editFlags.canCopy },
         // Without what it looked like elsewhere: fields take text alone.
-        { label: 'Paste', role: 'pasteAndMatchStyle', enabled: editFlags.canPaste },
+        { label: words.paste, role: 'pasteAndMatchStyle', enabled: editFlags.canPaste },
       ],
-      [{ label: 'Select all', role: 'selectAll', enabled: editFlags.canSelectAll }],
+      [{ label: words.selectAll, role: 'selectAll', enabled: editFlags.canSelectAll }],
     );
   else if (selectionText.trim() !== '')
-    groups.push([{ label: 'Copy', role: 'copy', enabled: editFlags.canCopy }]);
+    groups.push([{ label: words.copy, role: 'copy', enabled: editFlags.canCopy }]);
   if (inspect) groups.push([{ label: 'Inspect', click: inspect }]);
   return groups.flatMap((items, at) => (at === 0 ? items : [separator, ...items]));
 }
 
-const wordItems = ({ suggestions, replace, addToMyWords }: WordActions): MenuItem[][] => [
+const wordItems = (
+  { suggestions, replace, addToMyWords }: WordActions,
+  words: Words['menu'],
+): MenuItem[][] => [
   suggestions.length === 0
-    ? [{ label: 'No suggestion', enabled: false }]
+    ? [{ label: words.noSuggestion, enabled: false }]
     : suggestions.map((label) => ({ label, click: () => replace(label) })),
-  [{ label: 'Add to my words', click: addToMyWords }],
+  [{ label: words.addToMyWords, click: addToMyWords }],
 ];
 
 type ContextMenuDeps = {
   readonly show: (items: MenuItem[], window: Window) => void;
   readonly spelling: MenuSpelling;
   readonly isPackaged: boolean;
+  readonly words: HostWords;
 };
 
 export function openContextMenus(
   window: Window,
-  { show, spelling, isPackaged }: ContextMenuDeps,
+  { show, spelling, isPackaged, words }: ContextMenuDeps,
 ): void {
   const { webContents } = window;
   webContents.on('context-menu', async (_event, params) => {
@@ -69,6 +75,7 @@ export function openContextMenus(
     const suggestions = misspelledWord === '' ? [] : await spelling.suggest(misspelledWord);
     if (window.isDestroyed()) return;
     const items = contextMenuItems(params, {
+      words: words.now().menu,
       inspect: isPackaged ? undefined : () => webContents.inspectElement(params.x, params.y),
       word:
         misspelledWord === ''

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { MINUTE } from '../../../../shared/time.ts';
 import type { Log } from '../../../infrastructure/log/log.ts';
 import type { Clock, Crash, Crashes } from '../../../infrastructure/ports.ts';
+import type { HostWords } from '../host-words.ts';
 import type { ChildGone, ElectronParts, Gone, Window } from '../types.ts';
 
 /** A page that crashes more often than this within a minute is not opened again by itself. */
@@ -25,6 +26,7 @@ type Deps = {
   readonly folder: string;
   readonly log: Pick<Log, 'note'>;
   readonly clock: Pick<Clock, 'monotonic'>;
+  readonly words: HostWords;
 };
 
 type State = {
@@ -80,15 +82,15 @@ function pageGone(deps: Deps, state: State, window: Window, { reason, exitCode }
   else askToReload(deps, state, window);
 }
 
-function askToReload({ electron }: Deps, state: State, window: Window): void {
+function askToReload({ electron, words }: Deps, state: State, window: Window): void {
+  const { message, detail, no, yes } = words.now().crash;
   electron
     .ask(window, {
       type: 'error',
       title: 'Scriba',
-      message: 'The page of Scriba stops again and again.',
-      detail:
-        'Everything recorded so far is kept on this computer. Open the page again, or close Scriba and start it again; unfinished recordings are offered then.',
-      buttons: ['Open the page again', 'Close Scriba'],
+      message,
+      detail,
+      buttons: [no, yes],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

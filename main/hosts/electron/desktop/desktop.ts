@@ -4,6 +4,7 @@
  */
 import type { DesktopState, DesktopView } from '../../../../shared/model/desktop.ts';
 import type { Desktop, DesktopListener } from '../../../infrastructure/ports.ts';
+import type { HostWords } from '../host-words.ts';
 import type { ElectronParts, Window } from '../types.ts';
 import { LINK_SCHEME, readDeepLink } from './deep-link.ts';
 import { createHotkey } from './hotkey.ts';
@@ -19,7 +20,11 @@ export type ElectronDesktop = {
   openLink(link: string | undefined): void;
 };
 
-type Deps = { readonly window: () => Window | undefined; readonly bringToFront: () => void };
+type Deps = {
+  readonly window: () => Window | undefined;
+  readonly bringToFront: () => void;
+  readonly words: HostWords;
+};
 type Command = Parameters<DesktopListener['command']>[0];
 
 export function createDesktop(electron: ElectronParts, deps: Deps): ElectronDesktop {
@@ -42,7 +47,10 @@ export function createDesktop(electron: ElectronParts, deps: Deps): ElectronDesk
       if (command) ask(command);
     },
     port: {
-      show: (view) => show(abilities, view),
+      show(view) {
+        if (view) deps.words.follow(view.language);
+        show(abilities, view);
+      },
       notify: abilities.notifications.notify,
       bringToFront: deps.bringToFront,
       state: stateNow,
@@ -64,31 +72,36 @@ type Told = { readonly ask: (command: Command) => void; readonly changed: () => 
 
 function createAbilities(
   electron: ElectronParts,
-  { window, bringToFront }: Deps,
+  { window, bringToFront, words }: Deps,
   { ask, changed }: Told,
 ) {
   const { desktop, app } = electron;
   if (app.isPackaged) desktop.claimLinks(LINK_SCHEME);
   return {
     sleepBlocker: createSleepBlocker(desktop.powerSaveBlocker),
-    tray: createTray(desktop, {
-      start: () => ask({ command: 'start' }),
-      pause: () => ask({ command: 'pause' }),
-      resume: () => ask({ command: 'resume' }),
-      finish: () => ask({ command: 'finish' }),
-      open: bringToFront,
-      quit() {
-        // While a recording runs, a question comes beside the window.
-        bringToFront();
-        app.quit();
+    tray: createTray(
+      desktop,
+      {
+        start: () => ask({ command: 'start' }),
+        pause: () => ask({ command: 'pause' }),
+        resume: () => ask({ command: 'resume' }),
+        finish: () => ask({ command: 'finish' }),
+        open: bringToFront,
+        quit() {
+          // While a recording runs, a question comes beside the window.
+          bringToFront();
+          app.quit();
+        },
       },
-    }),
+      words,
+    ),
     mini: createMiniWindow(electron, changed),
     hotkey: createHotkey(desktop.globalShortcut, () => ask({ command: 'hotkey' }), changed),
     notifications: createNotifications(
       desktop.notification,
       () => isInFront(window()),
       (place) => ask({ command: 'open', place }),
+      words,
     ),
   };
 }

@@ -1,5 +1,7 @@
 /** What the menu over a misspelt word asks of the core, as the page would ask it. */
+
 import type { HostedCore } from '../../browser/server.ts';
+import type { HostWords } from '../host-words.ts';
 
 export type MenuSpelling = {
   /** None where the core cannot say: the rest of the menu must open all the same. */
@@ -12,16 +14,17 @@ export type MenuSpellingDeps = {
   /** Undefined until it is open. */
   readonly core: () => Pick<HostedCore, 'handlers'> | undefined;
   readonly showError: (title: string, message: string) => void;
+  readonly words: HostWords;
 };
 
-export const createMenuSpelling = ({ core, showError }: MenuSpellingDeps): MenuSpelling => ({
+export const createMenuSpelling = ({ core, showError, words }: MenuSpellingDeps): MenuSpelling => ({
   async suggest(word) {
     const answer = await ask(core(), 'spelling.suggest', word);
     return answer?.ok ? [...(answer.value as readonly string[])] : [];
   },
   async add(word) {
     const answer = await ask(core(), 'spelling.add', word);
-    if (answer && !answer.ok) showError('The word was not added', answer.message);
+    if (answer && !answer.ok) showError(words.now().error.wordNotAdded, answer.message);
   },
 });
 

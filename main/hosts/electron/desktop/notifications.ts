@@ -3,18 +3,8 @@
  * screen: no patient is in it.
  */
 import type { DesktopNotification, DesktopPlace } from '../../../../shared/model/desktop.ts';
+import type { HostWords } from '../host-words.ts';
 import type { DesktopParts, Shown } from './types.ts';
-
-/** The whole of what can be said. */
-export const notificationTexts: Readonly<
-  Record<DesktopNotification, { readonly title: string; readonly body: string }>
-> = {
-  'note-ready': { title: 'A note is ready', body: 'Open Scriba to read and sign it.' },
-  'needs-attention': {
-    title: 'A recording needs attention',
-    body: 'It is safe on this computer. Open Scriba to see what to do.',
-  },
-};
 
 export type Notifications = {
   notify(what: DesktopNotification, place: DesktopPlace): void;
@@ -27,13 +17,14 @@ export function createNotifications(
   make: DesktopParts['notification'],
   inFront: () => boolean,
   clicked: (place: DesktopPlace) => void,
+  words: HostWords,
 ): Notifications {
   // Held, for one that nobody holds loses its click.
   const shown = new Set<Shown>();
   return {
     notify(what, place) {
       if (inFront()) return;
-      const notification = make(notificationTexts[what]);
+      const notification = make(words.now().notification[what]);
       if (!notification) return;
       shown.add(notification);
       const forget = () => void shown.delete(notification);

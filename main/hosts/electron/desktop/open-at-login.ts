@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { Settings } from '../../../../shared/model/settings.ts';
 import type { HostedCore } from '../../browser/server.ts';
+import type { HostWords } from '../host-words.ts';
 
 export type LoginDeps = {
   readonly platform: string;
@@ -50,7 +51,10 @@ function createOpenAtLogin(deps: LoginDeps): OpenAtLogin {
  */
 export function followOpenAtLogin(
   core: Pick<HostedCore, 'handlers' | 'onNotice'>,
-  deps: LoginDeps & { readonly showError: (title: string, message: string) => void },
+  deps: LoginDeps & {
+    readonly showError: (title: string, message: string) => void;
+    readonly words: HostWords;
+  },
 ): void {
   const openAtLogin = createOpenAtLogin(deps);
   let known: boolean | undefined;
@@ -61,10 +65,8 @@ export function followOpenAtLogin(
     try {
       openAtLogin.set(known);
     } catch {
-      deps.showError(
-        'Scriba could not change what opens at sign-in',
-        'The list of programs that open when you sign in to this computer could not be changed. Everything else works as before. Change it in the settings of this computer instead.',
-      );
+      const { loginTitle, loginText } = deps.words.now().error;
+      deps.showError(loginTitle, loginText);
     }
   };
   const learn = () => {

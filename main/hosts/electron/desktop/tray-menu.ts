@@ -3,6 +3,7 @@
  * state can be looked at.
  */
 import type { DesktopView } from '../../../../shared/model/desktop.ts';
+import type { Words } from '../host-words.ts';
 import type { TrayShape } from './tray-icon.ts';
 import type { MenuEntry } from './types.ts';
 
@@ -21,24 +22,28 @@ export type TrayContent = {
   readonly menu: readonly MenuEntry[];
 };
 
-export function trayContent(view: DesktopView, actions: TrayActions): TrayContent {
+export function trayContent(
+  view: DesktopView,
+  actions: TrayActions,
+  words: Words['tray'],
+): TrayContent {
   const { status } = view.recorder;
-  const words = wordsOf(view);
+  const state = stateOf(view, words);
   const running = status === 'recording' || status === 'paused';
   return {
     shape: shapeOf(view),
-    toolTip: `Scriba: ${words}`,
+    toolTip: `Scriba: ${state}`,
     menu: [
-      { label: words, enabled: false },
+      { label: state, enabled: false },
       { type: 'separator' },
-      { label: 'Start a recording …', enabled: status === 'idle', click: actions.start },
+      { label: words.start, enabled: status === 'idle', click: actions.start },
       status === 'paused'
-        ? { label: 'Resume', click: actions.resume }
-        : { label: 'Pause', enabled: status === 'recording', click: actions.pause },
-      { label: 'Finish …', enabled: running, click: actions.finish },
+        ? { label: words.resume, click: actions.resume }
+        : { label: words.pause, enabled: status === 'recording', click: actions.pause },
+      { label: words.finish, enabled: running, click: actions.finish },
       { type: 'separator' },
-      { label: 'Open Scriba', click: actions.open },
-      { label: 'Quit Scriba', click: actions.quit },
+      { label: words.open, click: actions.open },
+      { label: words.quit, click: actions.quit },
     ],
   };
 }
@@ -50,14 +55,11 @@ function shapeOf({ recorder: { status }, offline }: DesktopView): TrayShape {
   return offline ? 'offline' : 'idle';
 }
 
-function wordsOf({ recorder: { status, initials, silent }, offline }: DesktopView): string {
-  const state = {
-    idle: 'not recording',
-    opening: 'opening the microphone',
-    recording: silent ? 'recording, but no sound' : 'recording',
-    paused: 'paused',
-    finishing: 'saving the recording',
-  }[status];
+function stateOf(
+  { recorder: { status, initials, silent }, offline }: DesktopView,
+  words: Words['tray'],
+): string {
+  const state = status === 'recording' && silent ? words.silent : words[status];
   const parts = [state, ...(status === 'idle' || initials === '' ? [] : [initials])];
-  return [...parts, ...(offline ? ['offline, everything is saved here'] : [])].join(' · ');
+  return [...parts, ...(offline ? [words.offline] : [])].join(' · ');
 }

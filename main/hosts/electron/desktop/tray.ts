@@ -1,7 +1,8 @@
 /** The icon in the tray, by the state of the recorder, and its menu. */
 import type { DesktopView } from '../../../../shared/model/desktop.ts';
+import type { HostWords } from '../host-words.ts';
 import { drawTrayIcon, type TrayShape, trayShapes } from './tray-icon.ts';
-import { type TrayActions, trayContent } from './tray-menu.ts';
+import { type TrayActions, type TrayContent, trayContent } from './tray-menu.ts';
 import type { DesktopParts, TrayIcon } from './types.ts';
 
 export type Tray = {
@@ -19,7 +20,7 @@ type State = {
   words: string | undefined;
 };
 
-export function createTray(parts: Parts, actions: TrayActions): Tray {
+export function createTray(parts: Parts, actions: TrayActions, hostWords: HostWords): Tray {
   const state: State = {
     parts,
     images: new Map(),
@@ -29,15 +30,14 @@ export function createTray(parts: Parts, actions: TrayActions): Tray {
   };
   return {
     follow(view) {
-      if (view) show(state, view, actions);
+      if (view) show(state, trayContent(view, actions, hostWords.now().tray), actions);
       else remove(state);
     },
   };
 }
 
-function show(state: State, view: DesktopView, actions: TrayActions): void {
+function show(state: State, { shape, toolTip, menu }: TrayContent, actions: TrayActions): void {
   const { parts } = state;
-  const { shape, toolTip, menu } = trayContent(view, actions);
   if (!state.icon) {
     state.icon = parts.tray(imageOf(state, shape));
     // On macOS a click opens the menu.

@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { Log } from '../../../infrastructure/log/log.ts';
 import type { Clock } from '../../../infrastructure/ports.ts';
 import type { Ending } from '../ending.ts';
+import type { HostWords, Words } from '../host-words.ts';
 import type { ElectronParts, Window } from '../types.ts';
 import { startUpdates, type Updater } from './updates.ts';
 
@@ -21,6 +22,7 @@ export type UpdateTarget = {
    */
   readonly core: Promise<{ updateFeed(): string | undefined; hasUnsentAudio(): boolean }>;
   readonly log: Pick<Log, 'note'>;
+  readonly words: HostWords;
 };
 
 const LATER = 0;
@@ -36,7 +38,7 @@ const installerEndsUs = (platform: string) => (platform === 'darwin' ? 5 * MINUT
 export function joinUpdates(
   electron: ElectronParts,
   { openUpdater, clock }: JoinUpdatesDeps,
-  { ending, window, core, log }: UpdateTarget,
+  { ending, window, core, log, words }: UpdateTarget,
 ): void {
   let agreed: Updater | undefined;
   ending.add(async () => {
@@ -57,7 +59,7 @@ export function joinUpdates(
     const updates = startUpdates({
       updater,
       isBusy,
-      ask: (version) => ask(electron, window(), version),
+      ask: (version) => ask(electron, window(), words.now().update, version),
       install() {
         agreed = updater;
         electron.app.quit();
@@ -80,16 +82,16 @@ export function joinUpdates(
 async function ask(
   electron: ElectronParts,
   window: Window | undefined,
+  { message, detail, no, yes }: Words['update'],
   version: string,
 ): Promise<boolean> {
   if (!window) return false;
   const answer = await electron.ask(window, {
     type: 'question',
     title: 'Scriba',
-    message: `Scriba ${version} is ready to be installed.`,
-    detail:
-      'Scriba closes, installs it and starts again. Your visits stay as they are. Choose Later to go on working; Scriba asks again tomorrow.',
-    buttons: ['Later', 'Install now'],
+    message: message.replace('{version}', version),
+    detail,
+    buttons: [no, yes],
     defaultId: LATER,
     cancelId: LATER,
     noLink: true,

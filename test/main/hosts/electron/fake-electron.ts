@@ -85,6 +85,7 @@ export function stage({ lock = true, isPackaged = true } = {}) {
       exit: (code: number) => void log.push(`exit ${code}`),
       whenReady: async () => void log.push('ready'),
       getVersion: () => '1.0.0',
+      getPreferredSystemLanguages: () => ['en-IN'],
       getAppPath: () => folder,
       isPackaged,
       setAppUserModelId(id: string) {

@@ -4,19 +4,19 @@
  */
 import { expect, test } from 'vitest';
 import { createHotkey } from '../../../../../main/hosts/electron/desktop/hotkey.ts';
-import {
-  createNotifications,
-  notificationTexts,
-} from '../../../../../main/hosts/electron/desktop/notifications.ts';
+import { createNotifications } from '../../../../../main/hosts/electron/desktop/notifications.ts';
 import { createSleepBlocker } from '../../../../../main/hosts/electron/desktop/sleep-blocker.ts';
 import { createTray } from '../../../../../main/hosts/electron/desktop/tray.ts';
 import { drawTrayIcon, trayShapes } from '../../../../../main/hosts/electron/desktop/tray-icon.ts';
 import { trayContent } from '../../../../../main/hosts/electron/desktop/tray-menu.ts';
 import type { MenuEntry } from '../../../../../main/hosts/electron/desktop/types.ts';
+import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import { type DesktopView, recorderAtRest } from '../../../../../shared/model/desktop.ts';
 import { defaultSettings } from '../../../../../shared/model/settings.ts';
 
 const quiet = () => {};
+const words = createHostWords(() => ['en']);
+const { notification: notificationTexts, tray: trayWords } = words.now();
 const actions = {
   start: quiet,
   pause: quiet,
@@ -29,6 +29,7 @@ const viewOf = (recorder: Partial<DesktopView['recorder']> = {}, offline = false
   recorder: { ...recorderAtRest, ...recorder },
   offline,
   settings: defaultSettings.desktop,
+  language: 'en',
 });
 
 test('the computer is kept awake once, from the beginning of a recording to its end', () => {
@@ -94,6 +95,7 @@ test('a notification says one of two fixed texts, not while Scriba is in front, 
     },
     () => inFront,
     (place) => clicked.push(place),
+    words,
   );
   notifications.notify('note-ready', { name: 'note', id: 'x' });
   expect(shown).toEqual([]);
@@ -112,12 +114,13 @@ test('a system without notifications shows none', () => {
     () => undefined,
     () => false,
     quiet,
+    words,
   );
   expect(() => notifications.notify('note-ready', { name: 'queue' })).not.toThrow();
 });
 
 const choices = (view: DesktopView) =>
-  trayContent(view, actions)
+  trayContent(view, actions, trayWords)
     .menu.filter(({ type, enabled }) => type !== 'separator' && enabled !== false)
     .map(({ label }) => label);
 
@@ -129,22 +132,25 @@ test.each([
   ['finishing', 'recording', ['Pause']],
 ] as const)('while %s the tray has the shape %s and offers what fits', (status, shape, offered) => {
   const view = viewOf({ status, initials: 'AR' });
-  expect(trayContent(view, actions).shape).toBe(shape);
+  expect(trayContent(view, actions, trayWords).shape).toBe(shape);
   const expected = status === 'finishing' ? [] : offered;
   expect(choices(view)).toEqual([...expected, 'Open Scriba', 'Quit Scriba']);
 });
 
 test('offline has a shape of its own, but a recording goes before it; no sound is said', () => {
-  expect(trayContent(viewOf({}, true), actions).shape).toBe('offline');
+  expect(trayContent(viewOf({}, true), actions, trayWords).shape).toBe('offline');
   const { shape, toolTip } = trayContent(
     viewOf({ status: 'recording', initials: 'AR', silent: true }, true),
     actions,
+    trayWords,
   );
   expect([shape, toolTip]).toEqual([
     'recording',
     'Scriba: recording, but no sound · AR · offline, everything is saved here',
   ]);
-  expect(trayContent(viewOf({ initials: 'AR' }), actions).toolTip).toBe('Scriba: not recording');
+  expect(trayContent(viewOf({ initials: 'AR' }), actions, trayWords).toolTip).toBe(
+    'Scriba: not recording',
+  );
 });
 
 test('the tray is made once, redrawn at changes only, and goes when it is not wanted', () => {
@@ -167,6 +173,7 @@ test('the tray is made once, redrawn at changes only, and goes when it is not wa
       },
     },
     actions,
+    words,
   );
   tray.follow(viewOf());
   tray.follow(viewOf());

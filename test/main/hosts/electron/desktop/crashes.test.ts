@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { crashMessages } from '../../../../../main/app/health.ts';
 import { keepCrashes } from '../../../../../main/hosts/electron/desktop/crashes.ts';
+import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import type { ChildGone, Window } from '../../../../../main/hosts/electron/types.ts';
 import { createLog } from '../../../../../main/infrastructure/log/log.ts';
 import { heldClock } from '../../common/small-profile.ts';
@@ -18,6 +19,7 @@ function desk(folder = mkdtempSync(path.join(tmpdir(), 'scriba-crashes-'))) {
   let quit = 0;
   let reloads = 0;
   const crashes = keepCrashes({
+    words: createHostWords(() => ['en']),
     electron: {
       app: {
         on: (_name: string, listener: typeof child) => {

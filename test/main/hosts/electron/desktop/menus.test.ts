@@ -8,6 +8,7 @@ import {
   openContextMenus,
 } from '../../../../../main/hosts/electron/desktop/context-menu.ts';
 import { createMenuSpelling } from '../../../../../main/hosts/electron/desktop/menu-spelling.ts';
+import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import type {
   ContextMenuParams,
   KeyPress,
@@ -16,7 +17,10 @@ import type {
 } from '../../../../../main/hosts/electron/types.ts';
 import { Failure } from '../../../../../shared/failure.ts';
 
-function menu(platform: string, isPackaged = true) {
+const hostWords = createHostWords(() => ['en']);
+const words = hostWords.now().menu;
+
+function menu(platform: string, isPackaged = true, language = 'en') {
   const pressed: KeyPress[] = [];
   const zoomed: string[] = [];
   const items = menuItems({
@@ -24,6 +28,7 @@ function menu(platform: string, isPackaged = true) {
     isPackaged,
     press: (key) => pressed.push(key),
     zoom: (change) => zoomed.push(change),
+    words: createHostWords(() => [language]).now().menu,
   });
   const all = items.flatMap(({ submenu = [] }) => submenu);
   const choose = (label: string) => all.find((item) => item.label === label)!.click!();
@@ -44,7 +49,7 @@ test('on Windows and Linux: File, Edit, View, Help', () => {
 
 test('on macOS the first menu is the app’s own, with quit, hide and services', () => {
   const { items } = menu('darwin');
-  expect(names(items)).toEqual(['Scriba', 'File', 'Edit', 'View', 'windowMenu', 'Help']);
+  expect(names(items)).toEqual(['Scriba', 'File', 'Edit', 'View', 'Window', 'Help']);
   expect(items[0]!.submenu!.map(({ role }) => role).filter(Boolean)).toEqual([
     'about',
     'services',
@@ -139,7 +144,7 @@ const params = (change: Partial<ContextMenuParams>): ContextMenuParams => ({
 });
 
 test('a field offers undo, cut, copy, paste and select all, each where it can be done', () => {
-  const items = contextMenuItems(params({ isEditable: true }), {});
+  const items = contextMenuItems(params({ isEditable: true }), { words });
   expect(items.map(({ label, enabled }) => (label ? [label, enabled] : '-'))).toEqual([
     ['Undo', false],
     ['Redo', false],
@@ -153,8 +158,10 @@ test('a field offers undo, cut, copy, paste and select all, each where it can be
 });
 
 test('selected text offers to be copied, and a bare place offers nothing', () => {
-  expect(names(contextMenuItems(params({ selectionText: 'Amoxicillin' }), {}))).toEqual(['Copy']);
-  expect(contextMenuItems(params({ selectionText: '  ' }), {})).toEqual([]);
+  expect(names(contextMenuItems(params({ selectionText: 'Amoxicillin' }), { words }))).toEqual([
+    'Copy',
+  ]);
+  expect(contextMenuItems(params({ selectionText: '  ' }), { words })).toEqual([]);
 });
 
 test('the element can be inspected only outside the packaged app', () => {
@@ -173,6 +180,7 @@ test('the element can be inspected only outside the packaged app', () => {
     } as unknown as Window;
     openContextMenus(window, {
       isPackaged,
+      words: hostWords,
       show: (items) => shown.push(items),
       spelling: { suggest: () => expect.unreachable(), add: () => expect.unreachable() },
     });
@@ -198,6 +206,7 @@ async function menuOver(given: Partial<ContextMenuParams>, suggestions: string[]
   } as unknown as Window;
   openContextMenus(window, {
     isPackaged: true,
+    words: hostWords,
     show: (shown) => {
       items = shown;
     },
@@ -260,7 +269,8 @@ test('what the core refuses about a word is told in its own sentence, and keeps 
   const told: string[][] = [];
   const spelling = createMenuSpelling({
     core: () => ({ handlers: { 'spelling.suggest': refuse, 'spelling.add': refuse } as never }),
-    showError: (...words) => told.push(words),
+    showError: (...sentences) => told.push(sentences),
+    words: hostWords,
   });
   expect(await spelling.suggest('feaver')).toEqual([]);
   expect(told).toEqual([]);
@@ -269,6 +279,7 @@ test('what the core refuses about a word is told in its own sentence, and keeps 
   const early = createMenuSpelling({
     core: () => undefined,
     showError: () => expect.unreachable(),
+    words: hostWords,
   });
   expect(await early.suggest('feaver')).toEqual([]);
   await early.add('feaver');

@@ -74,6 +74,7 @@ const viewOf = (
   recorder: { ...recorderAtRest, status },
   offline: false,
   settings: { ...defaultSettings.desktop, miniWindow: true, ...desktop },
+  language: 'en',
 });
 
 test('it is there from the beginning of a recording to its end, where it is wanted, and is shown without taking the focus', () => {

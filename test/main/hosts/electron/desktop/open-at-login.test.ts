@@ -1,4 +1,5 @@
 /** Opening at sign-in, on each system: what the setting changes, and what it leaves. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import {
   followOpenAtLogin,
   type LoginDeps,
 } from '../../../../../main/hosts/electron/desktop/open-at-login.ts';
+import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import { defaultSettings } from '../../../../../shared/model/settings.ts';
 import { smallProfile } from '../../common/small-profile.ts';
 
@@ -31,6 +33,7 @@ async function following(change: Partial<LoginDeps> = {}, openAtLogin = false) {
     appFolder: undefined,
     setLoginItemSettings: (item: object) => items.push(item),
     showError: (title: string) => errors.push(title),
+    words: createHostWords(() => ['en']),
     ...change,
   };
   followOpenAtLogin(core, deps);

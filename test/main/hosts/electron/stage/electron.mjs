@@ -34,6 +34,7 @@ export const app = Object.assign(new EventEmitter(), {
    */
   whenReady: () => entryEvaluated,
   getVersion: () => '0.0.0',
+  getPreferredSystemLanguages: () => ['en-IN'],
   getAppPath: () => process.env.STAGE_APP,
   isPackaged: true,
   setAsDefaultProtocolClient: quiet,

@@ -2,8 +2,10 @@
  * Updates in the running app: off without a feed, asked about in the window, and installed when
  * everything else has closed.
  */
+
 import { expect, test } from 'vitest';
 import { createEnding } from '../../../../../main/hosts/electron/ending.ts';
+import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import type { ElectronParts, Window } from '../../../../../main/hosts/electron/types.ts';
 import { joinUpdates } from '../../../../../main/hosts/electron/updates/join-updates.ts';
 
@@ -38,7 +40,8 @@ function stage({ feed = 'https://updates.example/' as string | null, can = true 
     },
   } as unknown as ElectronParts;
   const window = () => ({}) as Window;
-  const ending = createEnding(electron, { isRecording: () => false, window });
+  const words = createHostWords(() => ['en']);
+  const ending = createEnding(electron, { isRecording: () => false, window, words });
   ending.listen();
   joinUpdates(
     electron,
@@ -65,6 +68,7 @@ function stage({ feed = 'https://updates.example/' as string | null, can = true 
     {
       ending,
       window,
+      words,
       log: { note: (event) => void log.push(event) },
       core: Promise.resolve({ updateFeed: () => feed ?? undefined, hasUnsentAudio: () => false }),
     },
