@@ -8,11 +8,11 @@ const HEADS = new RegExp(`^(?:${bodyData.findings.join('|')})$`, 'i');
 const PARTS = bodyData.parts.join('|');
 const SIDE = bodyData.sides.join('|');
 const before = new RegExp(
-  `(?<![\\p{L}])(?:(?:${SIDE})\\s+){0,2}(?:${PARTS})[ \\t-]+(?:(?:${PARTS})[ \\t]+)?$`,
+  `(?<![\\p{L}])(?:(?:${SIDE})\\s+){0,2}(?:${PARTS})(?:[^\\S\\n]|-)+(?:(?:${PARTS})[^\\S\\n]+)?$`,
   'iu',
 );
 const behind = new RegExp(
-  `^[ \\t]+(?:(?:in|of|over|around|at|on|along|to)\\s+)?(?:(?:the|his|her|my|your|their|one|a)\\s+)?(?:(?:${SIDE})\\s+){0,2}(?:(?:side|part|aspect|region|area)\\s+of\\s+(?:the|his|her|my)?\\s*)?(?:${PARTS})(?:\\s+(?:${PARTS}|joint|region|area))?(?![\\p{L}])`,
+  `^[^\\S\\n]+(?:(?:in|of|over|around|at|on|along|to)\\s+)?(?:(?:the|his|her|my|your|their|one|a)\\s+)?(?:(?:${SIDE})\\s+){0,2}(?:(?:side|part|aspect|region|area)\\s+of\\s+(?:the|his|her|my)?\\s*)?(?:${PARTS})(?:\\s+(?:${PARTS}|joint|region|area))?(?![\\p{L}])`,
   'iu',
 );
 

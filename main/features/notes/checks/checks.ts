@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import { UNNAMED } from './allergies.ts';
+import { type Even, evenBlanks } from './blanks.ts';
 import {
   compareAllergies,
   compareDrugs,
@@ -39,34 +40,35 @@ export const createChecks =
   (input) =>
     checkNote(deps, input);
 
-type SectionReading = { readonly section: NoteSection; readonly reading: Reading };
+/** A text as it is read, and as it was given. */
+type Source = { readonly given: string; readonly even: Even; readonly reading: Reading };
+type SectionReading = Source & { readonly section: NoteSection };
 
 function checkNote(
   deps: ReadDeps,
   { sections, transcript, language }: CheckInput,
 ): readonly Difference[] {
   if (transcript === undefined || transcript.trim() === '') return [];
-  const said = read(transcript, '', { speech: true, section: 'other', language }, deps);
+  const spoken = sourceOf(transcript, '', { speech: true, section: 'other', language }, deps);
+  const said = spoken.reading;
   const readings = sections.map((section): SectionReading => {
     const title = titleOf(section);
-    return {
-      section,
-      reading: read(
-        section.text,
-        title,
-        { speech: false, section: sectionKind(title), language },
-        deps,
-      ),
-    };
+    const kind = { speech: false, section: sectionKind(title), language };
+    return { section, ...sourceOf(section.text, title, kind, deps) };
   });
-  const found = readings.flatMap(({ section, reading }) =>
-    compareSection(reading, said).map((one) => difference(section.id, reading, said, one)),
+  const found = readings.flatMap((one) =>
+    compareSection(one.reading, said).map((each) => difference(one, spoken, each)),
   );
   const missing = unsaid(
     readings.map(({ reading }) => reading),
     said,
-  ).flatMap((one) => missingDifference(one, readings, said) ?? []);
+  ).flatMap((one) => missingDifference(one, readings, spoken) ?? []);
   return [...missing, ...found].slice(0, MOST);
+}
+
+function sourceOf(given: string, title: string, kind: TextKind, deps: ReadDeps): Source {
+  const even = evenBlanks(given);
+  return { given, even, reading: read(even.text, title, kind, deps) };
 }
 
 const compareSection = (reading: Reading, said: Reading): Found[] => [
@@ -133,11 +135,11 @@ function unsaidSides(
 function missingDifference(
   { kind, span, said: spoken, at }: Missing,
   readings: readonly SectionReading[],
-  said: Reading,
+  transcript: Source,
 ): Difference | undefined {
   const sections = readings.map(({ section }) => section);
   const home = readings[at ?? sectionFor(kind, sections)];
-  return home && difference(home.section.id, home.reading, said, { kind, span, said: spoken });
+  return home && difference(home, transcript, { kind, span, said: spoken });
 }
 
 const titleOf = ({ key, title }: Pick<NoteSection, 'key' | 'title'>) => key ?? title;
@@ -162,34 +164,27 @@ function sectionFor(kind: Missing['kind'], sections: readonly NoteSection[]): nu
 }
 
 function difference(
-  section: string,
-  reading: Reading,
-  said: Reading,
-  { kind, span, said: spoken, isUncertain }: Found,
+  { section, given, even }: SectionReading,
+  transcript: Source,
+  found: Found,
 ): Difference {
-  const inNote = reading.text.slice(span.start, span.end);
+  const { kind, isUncertain } = found;
+  const span = even.origin(found.span);
+  const spoken = found.said && transcript.even.origin(found.said);
+  const inNote = given.slice(span.start, span.end);
+  const words = spoken && transcript.given.slice(spoken.start, spoken.end);
   const id = createHash('sha256')
-    .update(
-      JSON.stringify([
-        kind,
-        section,
-        span.start,
-        inNote,
-        spoken && said.text.slice(spoken.start, spoken.end),
-      ]),
-    )
+    .update(JSON.stringify([kind, section.id, span.start, inNote, words]))
     .digest('hex')
     .slice(0, 16);
   return {
     id,
     kind,
-    section,
+    section: section.id,
     span,
     inNote,
-    ...(spoken && {
-      inTranscript: { text: said.text.slice(spoken.start, spoken.end), span: spoken },
-    }),
-    text: lineOf(reading.text, span.start),
+    ...(spoken && words !== undefined && { inTranscript: { text: words, span: spoken } }),
+    text: lineOf(given, span.start),
     ...(isUncertain && { isUncertain }),
   };
 }

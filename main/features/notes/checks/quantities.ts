@@ -124,7 +124,7 @@ function pressures(text: string, all: readonly Numeral[]): Quantity[] {
   return all.flatMap((one, at): Quantity[] => {
     const other = all[at + 1];
     if (!other || !isPressure(text, one, other)) return [];
-    const unit = /^\s?mm\s?(?:of\s)?\[?hg\]?/i.exec(text.slice(other.end))?.[0].length ?? 0;
+    const unit = /^\s*mm\s*(?:of\s+)?\[?hg\]?/i.exec(text.slice(other.end))?.[0].length ?? 0;
     return [
       {
         kind: 'measure',

@@ -110,6 +110,11 @@ const notes = [
   'Smokes half a pack a day, a beer or two at night.',
   'PHYSICAL EXAM\nNo murmur. Lungs clear.\nASSESSMENT\nPneumonia.',
   'Plan: stop aspirin 75 mg. Start clopidogrel 75 mg daily.',
+  'Insulin 10 units in the morning, 6 units at night; sliding scale.',
+  'Seen yesterday; pain since the day before yesterday, worse tomorrow.',
+  'Given 5 mg/kg, 1.5 g/m2 and 0.9 % saline at 100 ml/hr.',
+  'No known drug allergy. Latex: rash.',
+  'Left and right ear: normal. Swelling on the left side.',
 ];
 const talks = [
   'Doctor: Your pressure is one fifty over one ten.',
@@ -137,10 +142,37 @@ const talks = [
   'Doctor: I hear a murmur. It may be pneumonia.',
   'Doctor: Stop clopidogrel and go on with aspirin seventy five.',
   'Doctor: Good morning.\nPatient: Good morning, doctor.',
+  'Doctor: Insulin ten units at night and six in the morning.',
+  'Patient: It began two days ago, and yesterday it was worse. Tomorrow I travel.',
+  'Doctor: Five milligrams per kilo, one gram per square metre, normal saline, a hundred an hour.',
+  'Patient: I am not allergic to any drug. Latex never gave me a rash.',
+  'Patient: My left ear hurts, right? Swelling on the right side.',
 ];
 
+const { checks } = checksRig();
+
+test.each(['  ', ' \u00a0', '\t', '\u00a0'])(
+  'other blanks between the words (“%s”) change nothing, and places are those of the given text',
+  (blank) => {
+    const wide = (text: string) => text.replaceAll(' ', blank);
+    const told = (text: string, transcript: string) =>
+      checks({ sections: [{ id: 's', title: '', text }], transcript, language: 'en' }).map(
+        ({ kind, span, inNote, inTranscript, isUncertain, text: line }) => {
+          expect(text.slice(span.start, span.end)).toBe(inNote);
+          const spoken = inTranscript?.span;
+          expect(spoken && transcript.slice(spoken.start, spoken.end)).toBe(inTranscript?.text);
+          return [kind, inNote, inTranscript?.text, isUncertain, line]
+            .join('|')
+            .replace(/[^\S\n]+/g, ' ');
+        },
+      );
+    for (const note of notes)
+      for (const talk of talks)
+        expect.soft(told(wide(note), wide(talk)), `${note} | ${talk}`).toEqual(told(note, talk));
+  },
+);
+
 test('what is told of each note against each transcript is what it was', async () => {
-  const { checks } = checksRig();
   const lines = notes.flatMap((text) => [
     JSON.stringify(text),
     ...talks.map((transcript, at) => {
@@ -149,8 +181,8 @@ test('what is told of each note against each transcript is what it was', async (
         transcript,
         language: 'en',
       }).map(
-        ({ kind, span, inNote, inTranscript, isUncertain }) =>
-          `${isUncertain ? '(' : ''}${kind} ${span.start} ${JSON.stringify(inNote)}${inTranscript ? ` / ${inTranscript.span.start} ${JSON.stringify(inTranscript.text)}` : ''}${isUncertain ? ')' : ''}`,
+        ({ id, kind, span, inNote, inTranscript, isUncertain }) =>
+          `${id.slice(0, 4)} ${isUncertain ? '(' : ''}${kind} ${span.start} ${JSON.stringify(inNote)}${inTranscript ? ` / ${inTranscript.span.start} ${JSON.stringify(inTranscript.text)}` : ''}${isUncertain ? ')' : ''}`,
       );
       return `  ${at}: ${told.join(' · ') || '-'}`;
     }),
