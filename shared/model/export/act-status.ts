@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { NoteSection } from '../note/note-sections.ts';
 import data from './act-words.json' with { type: 'json' };
 import { isCalendarDate } from './calendar-date.ts';
+import { type Exchange, exchangeIn, isChangeOfDose } from './exchange.ts';
 
 /** `none`: words that look like a cue and are none. */
 const cueNames = [
@@ -149,7 +150,13 @@ function cuesIn(sentence: string): Cue[] {
             other.start <= one.start && other.end >= one.end && length(other) > length(one),
         ),
     )
-    .filter(({ cue }) => cue !== 'none');
+    .filter(({ cue }) => cue !== 'none')
+    .filter(
+      ({ cue, start, end }) =>
+        cue !== 'stopped' ||
+        !/(?:chang|switch|shift|convert)ed to$/i.test(sentence.slice(start, end)) ||
+        !isChangeOfDose(sentence.slice(end)),
+    );
 }
 
 /** Ends the reach of a cue before it. */
@@ -218,6 +225,20 @@ function withoutCues(
   return [first?.end ?? start, last?.start ?? end];
 }
 
+const isWithin = ([from, to]: readonly [number, number], at: number) => from <= at && at < to;
+
+/** What comes in another's place is read by its own words: "replace" stops the other. */
+function replacing(
+  sentence: string,
+  { in: [from, to], is }: Exchange,
+  start: number,
+  end: number,
+  role: Role,
+): ActStatus {
+  if (is === 'open') return 'not-ordered';
+  return statusIn(sentence.slice(from, to), [start - from, end - from], role, false);
+}
+
 /** `whole`: the line is one item of the platform's, and all of it is about the same thing. */
 function statusIn(
   sentence: string,
@@ -227,6 +248,11 @@ function statusIn(
 ): ActStatus {
   if (role === 'family') return 'family';
   if (role === 'allergies') return 'allergy';
+  const exchange = whole ? undefined : exchangeIn(sentence);
+  if (exchange && isWithin(exchange.out, start))
+    return exchange.is === 'done' ? 'stopped' : 'unclear';
+  if (exchange && isWithin(exchange.in, start))
+    return replacing(sentence, exchange, start, end, role);
   const all = cuesIn(sentence);
   const [from, to] = withoutCues(all, start, end);
   const before = cueBefore(sentence, all, from);

@@ -132,21 +132,46 @@ function codedOnce({ entities }: NeutralNote): readonly CodedOnce[] {
     if (dosage !== '' && !known.dosages.includes(dosage)) known.dosages.push(dosage);
     if (!known.told.some((one) => sentenceOf(one) === sentenceOf(entity))) known.told.push(entity);
   }
-  return [...found.values()];
+  return withoutEnded([...found.values()]);
 }
 
-function sameKey({
-  kind,
-  text,
-  codes: [code],
-  suspected,
-  performed,
-  taking,
-  components,
-}: NeutralEntity): string {
-  const what = code ? [code.system, code.code] : text.toLowerCase().replace(/\s+/g, ' ');
+const ENDED: readonly NeutralEntity['taking'][] = ['stopped', 'on-hold', 'not-taken'];
+const strengthIn = ({ text }: NeutralEntity) => text.match(/\d+(?:[.,]\d+)?/g)?.join(' ') ?? '';
+
+const isSameStrength = (one: string, other: string) => one === other || one === '' || other === '';
+
+/**
+ * A list names what is taken, and the plan stops it: one statement, that it is stopped, with the
+ * dosage of the list. Another strength of the same medicine is another statement.
+ */
+function withoutEnded(all: readonly CodedOnce[]): CodedOnce[] {
+  const medicines = all.filter(({ entity }) => entity.kind === 'medication');
+  const endOf = ({ entity }: CodedOnce): CodedOnce | undefined =>
+    ENDED.includes(entity.taking)
+      ? undefined
+      : medicines.find(
+          ({ entity: ended }) =>
+            ENDED.includes(ended.taking) &&
+            sameThing(ended) === sameThing(entity) &&
+            isSameStrength(strengthIn(ended), strengthIn(entity)),
+        );
+  return all.filter((one) => {
+    const end = one.entity.kind === 'medication' ? endOf(one) : undefined;
+    if (!end) return true;
+    if (end.dosages.length === 0) end.dosages.push(...one.dosages);
+    end.told.push(...one.told);
+    return false;
+  });
+}
+
+function sameKey(entity: NeutralEntity): string {
+  const { kind, suspected, performed, taking, components } = entity;
+  const what = sameThing(entity);
   return JSON.stringify([kind, what, suspected, performed, taking ?? '', components]);
 }
+
+const sameThing = ({ text, codes: [code] }: NeutralEntity): string =>
+  code ? JSON.stringify([code.system, code.code]) : text.toLowerCase().replace(/\s+/g, ' ');
 
 /** A procedure that is ordered stands with the orders; in India's form these are requests alone. */
 function homeOfResource(

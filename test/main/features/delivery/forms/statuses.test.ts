@@ -136,6 +136,66 @@ describe('a suspicion', () => {
   });
 });
 
+describe('a medicine that a list names as taken and the plan stops', () => {
+  const code = {
+    system: 'http://www.nlm.nih.gov/research/umls/rxnorm',
+    code: '1191',
+    display: 'aspirin',
+  };
+  const medicine = (text: string, taking: string, more: Record<string, unknown> = {}) => ({
+    kind: 'medication',
+    text,
+    taking,
+    decision: 'accepted',
+    codes: [code],
+    ...more,
+  });
+  const statements = (entities: Record<string, unknown>[]) =>
+    resourcesOf('medication', {}, 'r4', { entities }).map(({ resourceType, status, dosage }) => [
+      resourceType,
+      status,
+      dosage?.[0]?.text,
+    ]);
+
+  test.each(['stopped', 'on-hold', 'not-taken'])('is one statement: %s', (taking) => {
+    const taken = medicine('Aspirin 75 mg', 'active', { dosage: 'once daily' });
+    const ended = medicine('aspirin', taking);
+    const one = [['MedicationStatement', taking, 'once daily']];
+    expect(statements([taken, ended])).toEqual(one);
+    expect(statements([ended, taken])).toEqual(one);
+    const named = [medicine('aspirin', 'unknown'), medicine('Aspirin 75 mg', taking)];
+    expect(statements(named)).toEqual([['MedicationStatement', taking, undefined]]);
+  });
+  test('keeps the dosage that the plan names', () => {
+    const taken = medicine('Aspirin', 'active', { dosage: 'twice daily' });
+    const ended = medicine('aspirin', 'stopped', { dosage: 'once daily' });
+    expect(statements([taken, ended])).toEqual([['MedicationStatement', 'stopped', 'once daily']]);
+  });
+  test('in another strength, or another medicine, stays a statement of its own', () => {
+    const other = { codes: [{ ...code, code: '32968' }] };
+    const states = (entities: Record<string, unknown>[]) =>
+      statements(entities).map(([, status]) => status);
+    expect(
+      states([medicine('Aspirin 300 mg', 'active'), medicine('Aspirin 75 mg', 'stopped')]),
+    ).toEqual(['active', 'stopped']);
+    expect(
+      states([medicine('Clopidogrel', 'active', other), medicine('Aspirin', 'stopped')]),
+    ).toEqual(['active', 'stopped']);
+  });
+  test('and is prescribed anew keeps its prescription', () => {
+    const anew = {
+      ...medicine('Aspirin 75 mg', 'active'),
+      kind: 'prescription',
+      taking: undefined,
+    };
+    expect(
+      resourcesOf('medication', {}, 'r4', { entities: [anew, medicine('aspirin', 'stopped')] }).map(
+        ({ resourceType }) => resourceType,
+      ),
+    ).toEqual(['MedicationRequest', 'MedicationStatement']);
+  });
+});
+
 test('only a past illness is not said to be active, and only a diagnosis belongs to this encounter', () => {
   const of = (kind: NeutralKind) => {
     const { clinicalStatus, category } = resourcesOf(kind)[0];
