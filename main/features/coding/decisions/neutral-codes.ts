@@ -6,7 +6,7 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
-import { withAct } from '../../../../shared/model/export/acts.ts';
+import { withAct } from '../../../../shared/model/export/acts/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
@@ -76,8 +76,9 @@ function neutralEntity(
   // A measurement of another day is none of this visit.
   if (status === 'historical' && entity.kind === 'vital')
     return { ...neutral, decision: 'pending' };
-  if (status === 'absent') return deniedOrStopped(neutral, sections, decision.status);
-  const act = withAct(neutral, sections);
+  if (status === 'absent') return deniedOrStopped(neutral, { sections, others }, decision.status);
+  const names = medicineNames(others);
+  const act = withAct(neutral, sections, { names });
   // A heading of the past alone does not say that a medicine is no longer taken.
   const isPast =
     status === 'historical' &&
@@ -85,17 +86,21 @@ function neutralEntity(
       entity.kind === 'procedure' ||
       act.kind === 'prescription' ||
       act.kind === 'order');
-  return isPast ? withAct(neutral, sections, true) : act;
+  return isPast ? withAct(neutral, sections, { names, past: true }) : act;
 }
+
+const medicineNames = (entities: readonly NoteEntity[]) =>
+  entities.filter(({ kind }) => kind === 'medication').map(({ text }) => text);
 
 /** "Aspirin stopped" denies no medicine: it says that one was taken until now. */
 function deniedOrStopped(
   neutral: NeutralEntity,
-  sections: readonly NoteSection[],
+  { sections, others }: Around,
   said: Status | undefined,
 ): NeutralEntity {
   if (said !== undefined || neutral.kind !== 'medication') return neutral;
-  const act = withAct({ ...neutral, negated: false }, sections);
+  const names = medicineNames(others);
+  const act = withAct({ ...neutral, negated: false }, sections, { names });
   return act.kind === 'medication' && ENDED.includes(act.taking) ? act : neutral;
 }
 const ENDED: readonly NeutralEntity['taking'][] = ['stopped', 'on-hold', 'not-taken'];

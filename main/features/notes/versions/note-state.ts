@@ -2,7 +2,7 @@
  * Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer
  * hold.
  */
-import { withSignedActs } from '../../../../shared/model/export/acts.ts';
+import { withSignedActs } from '../../../../shared/model/export/acts/acts.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import { readable } from '../../../../shared/model/note/note-layout.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
-import { withKinds } from '../../../../shared/model/export/acts.ts';
+import { withKinds } from '../../../../shared/model/export/acts/acts.ts';
 import { neutralNote } from '../../../../shared/model/export/export.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import { type Sqlite, statements } from '../database.ts';

@@ -1,4 +1,6 @@
 /** Sections of the composition: the note's own, with the references of coded entities. */
+import { isEndedInPlan } from '../../../../../shared/model/export/acts/act-status.ts';
+import { medicinesOf } from '../../../../../shared/model/export/acts/acts.ts';
 import {
   isAbdm,
   isCoded,
@@ -118,7 +120,7 @@ type CodedOnce = {
  * Coded entities of one kind and code, each once: two documents of a visit often name the same
  * medicine. Entities with different values, states or dates stay apart.
  */
-function codedOnce({ entities }: NeutralNote): readonly CodedOnce[] {
+function codedOnce({ entities, sections }: NeutralNote): readonly CodedOnce[] {
   const found = new Map<string, CodedOnce>();
   for (const [at, entity] of entities.entries()) {
     if (!isCoded(entity)) continue;
@@ -132,7 +134,8 @@ function codedOnce({ entities }: NeutralNote): readonly CodedOnce[] {
     if (dosage !== '' && !known.dosages.includes(dosage)) known.dosages.push(dosage);
     if (!known.told.some((one) => sentenceOf(one) === sentenceOf(entity))) known.told.push(entity);
   }
-  return withoutEnded([...found.values()]);
+  const names = medicinesOf(entities);
+  return withoutEnded([...found.values()], ({ text }) => isEndedInPlan(sections, text, names));
 }
 
 const ENDED: readonly NeutralEntity['taking'][] = ['stopped', 'on-hold', 'not-taken'];
@@ -144,7 +147,10 @@ const isSameStrength = (one: string, other: string) => one === other || one === 
  * A list names what is taken, and the plan stops it: one statement, that it is stopped, with the
  * dosage of the list. Another strength of the same medicine is another statement.
  */
-function withoutEnded(all: readonly CodedOnce[]): CodedOnce[] {
+function withoutEnded(
+  all: readonly CodedOnce[],
+  isByPlan: (entity: NeutralEntity) => boolean,
+): CodedOnce[] {
   const medicines = all.filter(({ entity }) => entity.kind === 'medication');
   const endOf = ({ entity }: CodedOnce): CodedOnce | undefined =>
     ENDED.includes(entity.taking)
@@ -152,6 +158,7 @@ function withoutEnded(all: readonly CodedOnce[]): CodedOnce[] {
       : medicines.find(
           ({ entity: ended }) =>
             ENDED.includes(ended.taking) &&
+            isByPlan(ended) &&
             sameThing(ended) === sameThing(entity) &&
             isSameStrength(strengthIn(ended), strengthIn(entity)),
         );

@@ -150,12 +150,12 @@ describe('a medicine that a list names as taken and the plan stops', () => {
     codes: [code],
     ...more,
   });
-  const statements = (entities: Record<string, unknown>[]) =>
-    resourcesOf('medication', {}, 'r4', { entities }).map(({ resourceType, status, dosage }) => [
-      resourceType,
-      status,
-      dosage?.[0]?.text,
-    ]);
+  /** The plan stops it, with and without its strength. */
+  const plan = [{ title: 'Plan', text: 'Stop aspirin\nStop Aspirin 75 mg' }];
+  const statements = (entities: Record<string, unknown>[], sections: unknown[] = plan) =>
+    resourcesOf('medication', {}, 'r4', { entities, sections }).map(
+      ({ resourceType, status, dosage }) => [resourceType, status, dosage?.[0]?.text],
+    );
 
   test.each(['stopped', 'on-hold', 'not-taken'])('is one statement: %s', (taking) => {
     const taken = medicine('Aspirin 75 mg', 'active', { dosage: 'once daily' });
@@ -165,6 +165,15 @@ describe('a medicine that a list names as taken and the plan stops', () => {
     expect(statements([ended, taken])).toEqual(one);
     const named = [medicine('aspirin', 'unknown'), medicine('Aspirin 75 mg', taking)];
     expect(statements(named)).toEqual([['MedicationStatement', taking, undefined]]);
+  });
+  test('but what a history says was stopped once does not end what is taken now', () => {
+    const history = [
+      { title: 'History', text: 'Aspirin stopped in 2019 for a bleed, restarted in 2021' },
+      { title: 'Current medications', text: 'Aspirin 75 mg once daily' },
+    ];
+    const taken = medicine('Aspirin 75 mg', 'active', { dosage: 'once daily' });
+    const states = statements([taken, medicine('aspirin', 'stopped')], history);
+    expect(states.map(([, status]) => status)).toEqual(['active', 'stopped']);
   });
   test('keeps the dosage that the plan names', () => {
     const taken = medicine('Aspirin', 'active', { dosage: 'twice daily' });

@@ -1,6 +1,6 @@
 /** Notes with Hindi headings: only what the plan surely orders is ordered. */
 import { describe, expect, test } from 'vitest';
-import { actIn } from '../../../../shared/model/export/act-status.ts';
+import { actIn } from '../../../../../shared/model/export/acts/act-status.ts';
 
 const status = (title: string, text: string, name = 'aspirin') =>
   actIn([{ title, text }], name)?.status;

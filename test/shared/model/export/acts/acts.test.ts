@@ -1,10 +1,10 @@
 /** Medicines, tests and procedures by the words that are signed, and of notes signed before. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { presentSigned } from '../../../../main/infrastructure/store/tables/signatures.ts';
-import { actIn } from '../../../../shared/model/export/act-status.ts';
-import { withSignedActs } from '../../../../shared/model/export/acts.ts';
-import { type NeutralEntity, neutralNote } from '../../../../shared/model/export/export.ts';
+import { presentSigned } from '../../../../../main/infrastructure/store/tables/signatures.ts';
+import { actIn } from '../../../../../shared/model/export/acts/act-status.ts';
+import { withSignedActs } from '../../../../../shared/model/export/acts/acts.ts';
+import { type NeutralEntity, neutralNote } from '../../../../../shared/model/export/export.ts';
 
 const entity = (kind: string, text: string, more: Partial<NeutralEntity> = {}) =>
   ({

@@ -2,9 +2,9 @@
  * Kinds of medicines, tests and procedures by the words of the note: an order leaves only where
  * this doctor's plan orders it (docs/export.md).
  */
-import type { NoteSection } from '../note/note-sections.ts';
+import type { NoteSection } from '../../note/note-sections.ts';
+import type { NeutralEntity } from '../export.ts';
 import { type Act, type ActStatus, actIn, linesNaming } from './act-status.ts';
-import type { NeutralEntity } from './export.ts';
 
 type Sections = readonly Pick<NoteSection, 'title' | 'text' | 'key'>[];
 
@@ -64,15 +64,28 @@ function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntit
 
 /**
  * `sections`: those of the document that the entity was read from. `past`: the doctor, or the words
- * around it, say that it is over.
+ * around it, say that it is over. `names`: the medicines of the note.
  */
-export function withAct(entity: NeutralEntity, sections: Sections, past = false): NeutralEntity {
-  const read = actIn(sections, entity.text) ?? { status: 'unclear' };
+export function withAct(
+  entity: NeutralEntity,
+  sections: Sections,
+  {
+    names = [],
+    past = false,
+  }: { readonly names?: readonly string[]; readonly past?: boolean } = {},
+): NeutralEntity {
+  const read = actIn(sections, entity.text, names) ?? { status: 'unclear' };
   const act = past ? pastOf(read) : read;
   if (entity.kind === 'medication') return asMedicine(entity, act);
   if (entity.kind === 'order') return asTest(entity, act);
   return entity.kind === 'procedure' ? asProcedure(entity, act) : entity;
 }
+
+/** What a medicine may be given up for. */
+export const medicinesOf = (entities: readonly Pick<NeutralEntity, 'kind' | 'text'>[]): string[] =>
+  entities
+    .filter(({ kind }) => kind === 'medication' || kind === 'prescription')
+    .map(({ text }) => text);
 
 const pastOf = (act: Act): Act =>
   (['ordered', 'unclear', 'past', 'taken'] as ActStatus[]).includes(act.status)
@@ -108,9 +121,10 @@ export function withSignedActs(
   entities: readonly NeutralEntity[],
   sections: Sections,
 ): NeutralEntity[] {
+  const names = medicinesOf(entities);
   return entities.map((given) => {
     const entity = withSignedValues(given, linesNaming(sections, given.text));
-    const act = actIn(sections, entity.text);
+    const act = actIn(sections, entity.text, names);
     if (!act || act.status === 'ordered') return entity;
     if (entity.kind === 'prescription') return asMedicine(entity, act);
     if (entity.kind === 'medication' && act.status !== 'unclear' && act.status !== 'past')
@@ -129,4 +143,7 @@ export function withSignedActs(
 export const withKinds = (
   entities: readonly NeutralEntity[],
   sections: readonly { readonly title: string; readonly text: string }[],
-): NeutralEntity[] => entities.map((entity) => withAct(entity, sections));
+): NeutralEntity[] => {
+  const names = medicinesOf(entities);
+  return entities.map((entity) => withAct(entity, sections, { names }));
+};

@@ -1,0 +1,115 @@
+/** Words that govern a medicine, a test or a procedure in its sentence, and how far they reach. */
+import { type CueName, words } from './act-words.ts';
+
+const cues = words.cues.map(({ cue, reach, narrow, phrases }) => ({
+  cue,
+  reach,
+  narrow,
+  pattern: new RegExp(`(?<![\\p{L}\\p{M}\\d])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'giu'),
+}));
+/** Words of other scripts than Latin that a line of a plan may have and still order. */
+const dosageWords: ReadonlySet<string> = new Set(words.dosageWords);
+
+export type Cue = {
+  readonly cue: CueName;
+  readonly reach: 'before' | 'after' | 'both';
+  readonly narrow: boolean;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** A cue inside a longer one does not count; of two that are as long, the one that forbids. */
+export function cuesIn(sentence: string): Cue[] {
+  const all: Cue[] = cues.flatMap(({ cue, reach, narrow, pattern }) =>
+    [...sentence.matchAll(pattern)].map(({ 0: said, index }) => ({
+      cue,
+      reach,
+      narrow,
+      start: index,
+      end: index + said.trimEnd().length,
+    })),
+  );
+  const length = ({ start, end }: Cue) => end - start;
+  return all
+    .filter(
+      (one) =>
+        !all.some(
+          (other) =>
+            other.start <= one.start && other.end >= one.end && length(other) > length(one),
+        ),
+    )
+    .filter(({ cue }) => cue !== 'none');
+}
+
+/** Ends the reach of a cue before it. */
+const TURN = /(?<![\p{L}])(?:but|however|whereas|while|except|then)(?![\p{L}])/iu;
+/** Ends the reach of a narrow cue: "warned against alcohol with metronidazole". */
+const NARROW = /[,;:(]|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
+const LIST = /[,;/+&()]|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
+export const FORBIDS: readonly CueName[] = ['not-ordered', 'not-taken', 'stopped', 'on-hold'];
+const CONDITION = /^(?:if|unless|in case)/i;
+
+export function cueBefore(sentence: string, all: readonly Cue[], start: number): Cue | undefined {
+  const near = all
+    .filter((one) => {
+      if (one.reach === 'after' || one.end > start) return false;
+      const gap = sentence.slice(one.end, start);
+      if (TURN.test(gap) || (one.narrow && NARROW.test(gap))) return false;
+      // "Paracetamol if fever, ondansetron": the condition is the first medicine's.
+      const isCondition = CONDITION.test(sentence.slice(one.start, one.end));
+      return !(isCondition && gap.includes(',') && sentence.slice(0, one.start).trim() !== '');
+    })
+    .sort((one, other) => other.end - one.end || forbidsFirst(one, other));
+  return near[0];
+}
+
+const forbidsFirst = (one: Cue, other: Cue) =>
+  Number(FORBIDS.includes(other.cue)) - Number(FORBIDS.includes(one.cue));
+
+/** So many words that are not read, between a name and a cue: the cue is about what they name. */
+const OTHERS = 2;
+
+const OWN_REST =
+  /^\s*(?:$|[.,;)]|\d|(?:in|on|by|due|because|for|since|last|as|after|from|of|ago|due)(?![a-z]))/i;
+
+/** `list`: a list stands between, and the cue may be that of its last member alone. */
+export function cueAfter(
+  sentence: string,
+  all: readonly Cue[],
+  end: number,
+): { readonly cue: CueName; readonly list: boolean } | undefined {
+  const [next] = all
+    .filter(({ reach, start }) => reach !== 'before' && start >= end)
+    .sort((one, other) => one.start - other.start || forbidsFirst(one, other));
+  if (!next) return undefined;
+  const rest = sentence.slice(next.end);
+  // "Aspirin, stopped in June" is about aspirin; "aspirin, stopped atenolol" is not.
+  const trailing = OWN_REST.test(rest) ? /[\s(:,–-]+$/ : /[\s(:–-]+$/;
+  const gap = sentence.slice(end, next.start).replace(trailing, '');
+  const between = all.some(
+    (one) => one !== next && one.start >= end && one.end <= next.start && one.reach !== 'after',
+  );
+  return between || gap.split(/\s+/).length > 14 || unreadIn(gap).length >= OTHERS
+    ? undefined
+    : { cue: next.cue, list: LIST.test(gap) };
+}
+
+/** "Stop aspirin" may be one item's name: the cue is no part of the medicine. */
+export function withoutCues(
+  all: readonly Cue[],
+  start: number,
+  end: number,
+): readonly [start: number, end: number] {
+  const first = all.find(
+    (one) => one.reach !== 'after' && one.start <= start && one.end > start && one.end < end,
+  );
+  const last = all.find(
+    (one) => one.reach !== 'before' && one.start > start && one.start < end && one.end >= end,
+  );
+  return [first?.end ?? start, last?.start ?? end];
+}
+
+/** Words of a script that the cues do not read might stop what they stand beside. */
+const OTHER_SCRIPT = /(?=[^\p{Script=Latin}\p{Script=Greek}\p{Script=Common}])\p{L}[\p{L}\p{M}]*/gu;
+export const unreadIn = (words: string): string[] =>
+  (words.normalize('NFC').match(OTHER_SCRIPT) ?? []).filter((word) => !dosageWords.has(word));
