@@ -42,9 +42,11 @@ export function cuesIn(sentence: string): Cue[] {
 }
 
 /** Ends the reach of a cue before it. */
-const TURN = /(?<![\p{L}])(?:but|however|whereas|while|except|then)(?![\p{L}])/iu;
+const TURN = /(?<![\p{L}])(?:but|however|whereas|while|then)(?![\p{L}])/iu;
 /** Ends the reach of a narrow cue: "warned against alcohol with metronidazole". */
-const NARROW = /[,;:(]|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
+const NARROW = /[,;:(]|\s[-–]\s|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
+/** "Losartan, metformin all held". */
+const ALL = /(?<![\p{L}])(?:all|both|each)\s*(?:of (?:these|them)\s*)?$/iu;
 const LIST = /[,;/+&()]|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
 export const FORBIDS: readonly CueName[] = ['not-ordered', 'not-taken', 'stopped', 'on-hold'];
 const CONDITION = /^(?:if|unless|in case)/i;
@@ -77,7 +79,7 @@ export function cueAfter(
   sentence: string,
   all: readonly Cue[],
   end: number,
-): { readonly cue: CueName; readonly list: boolean } | undefined {
+): (Cue & { readonly list: boolean }) | undefined {
   const [next] = all
     .filter(({ reach, start }) => reach !== 'before' && start >= end)
     .sort((one, other) => one.start - other.start || forbidsFirst(one, other));
@@ -87,11 +89,17 @@ export function cueAfter(
   const trailing = OWN_REST.test(rest) ? /[\s(:,–-]+$/ : /[\s(:–-]+$/;
   const gap = sentence.slice(end, next.start).replace(trailing, '');
   const between = all.some(
-    (one) => one !== next && one.start >= end && one.end <= next.start && one.reach !== 'after',
+    (one) =>
+      one !== next &&
+      one.start >= end &&
+      one.end <= next.start &&
+      one.reach !== 'after' &&
+      // "- to stop": the words before the stop are its own.
+      sentence.slice(one.end, next.start).trim() !== '',
   );
   return between || gap.split(/\s+/).length > 14 || unreadIn(gap).length >= OTHERS
     ? undefined
-    : { cue: next.cue, list: LIST.test(gap) };
+    : { ...next, list: LIST.test(gap) && !ALL.test(gap) };
 }
 
 /** "Stop aspirin" may be one item's name: the cue is no part of the medicine. */

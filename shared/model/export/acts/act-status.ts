@@ -12,9 +12,12 @@ import {
   withoutCues,
 } from './act-cues.ts';
 import { dateIn } from './act-date.ts';
+import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
 import { roleAt, type Section } from './act-roles.ts';
+import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
 import type { CueName, Role } from './act-words.ts';
 import { exchangedIn } from './exchange.ts';
+import { placesOf } from './places.ts';
 
 /**
  * `past`: under a heading of the past, without a word of its own. `unclear`: nothing says so.
@@ -32,25 +35,8 @@ export type Act = {
   readonly date?: string | undefined;
 };
 
-/** A full stop ends a sentence, except behind a short form; "X. Stopped" goes on. */
-const SENTENCE_END =
-  /\n|[;।॥]|(?<!(?<![\p{L}])(?:tab|tabs|cap|caps|inj|syp|syr|dr|mr|mrs|no|approx|vs|oint|susp))[.?!](?=\s+(?!(?:stopped|discontinued|held|declined|refused|completed)(?![\p{L}]))|$)/giu;
-
-function sentenceAround(text: string, start: number, end: number): readonly [number, number] {
-  let from = 0;
-  for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
-    if (index >= end) return [from, index];
-    if (index + mark.length <= start) from = index + mark.length;
-  }
-  return [from, text.length];
-}
-
 /** Of one sentence: the words, the heading they stand under, and the medicines of the note. */
-type Said = {
-  readonly sentence: string;
-  readonly role: Role;
-  readonly names: readonly string[];
-};
+type Said = Line & { readonly role: Role };
 
 const ofExchanged = {
   'given-up': 'stopped',
@@ -71,12 +57,27 @@ function statusOfExchange(
   return statusIn({ ...said, sentence: said.sentence.slice(from, to), names: [] }, place, false);
 }
 
+type Range = readonly [start: number, end: number];
+
 /** A word that denies, directly before the name: "no aspirin", "and not ramipril", "off aspirin". */
-const DENIED = /(?<![\p{L}\p{M}])(?:no|not|nil|minus)(?: (?:the|any|further|more|his|her))* $/iu;
+const DENIED =
+  /(?<![\p{L}\p{M}])no [\p{L} -]{1,25}\($|(?<![\p{L}\p{M}])(?:no|not|nil|minus)(?: (?:the|any|further|more|his|her))* $/iu;
+/** "No ibuprofen or diclofenac": the word denies what stands in a row behind it too. */
+function isDenied({ sentence, names }: Said, start: number): boolean {
+  let lead = sentence.slice(0, start);
+  for (let joint = /(?: or | ?\/ ?| nor )$/i.exec(lead); joint; ) {
+    const rest = lead.slice(0, joint.index);
+    const name = names.find((one) => rest.toLowerCase().endsWith(one.toLowerCase()));
+    if (name === undefined) break;
+    lead = rest.slice(0, rest.length - name.length);
+    joint = /(?: or | ?\/ ?| nor )$/i.exec(lead);
+  }
+  return DENIED.test(lead);
+}
 const TAKEN_OFF = /(?<![\p{L}\p{M}])(?:off|remove|delete)(?: (?:the|any|his|her))* $/iu;
 /** Before "start" in its clause: nothing is started. */
 const UNSURE =
-  /(?<![\p{L}\p{M}])(?:not?|never|\p{L}+n['’]t|cannot|without|avoid(?:s|ed|ing)?|omit(?:ted)?|unwilling|reluctant|hesitant|keen|refus(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|defer(?:s|red|ring)?|delay(?:s|ed|ing)?|hold(?:ing)? off|postpon(?:e|ed|ing)|against|wish(?:es)?|wants?|may|might|could|would|if|unless|once|until|consider(?:ing|ed)?|think(?:ing)?|discuss(?:ed|ing)?|talk(?:ed)?|before|prior to)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:not?|never|neither|nor|\p{L}+n['’]t|cannot|without|avoid(?:s|ed|ing)?|omit(?:ted)?|unwilling|reluctant|hesitant|keen|refus(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|defer(?:s|red|ring)?|delay(?:s|ed|ing)?|hold(?:ing)? off|postpon(?:e|ed|ing)|against|wish(?:es)?|wants?|may|might|could|would|if|unless|once|until|consider(?:ing|ed)?|think(?:ing)?|discuss(?:ed|ing)?|talk(?:ed)?|before|prior to)(?![\p{L}\p{M}])/iu;
 const CLAUSE = /.*(?:[,;:()]|(?<![\p{L}\p{M}])(?:and|but|then|so)(?![\p{L}\p{M}]))/isu;
 const CONDITIONAL = /^\s*(?:if|unless|once|until|in case|should)(?![\p{L}])/iu;
 
@@ -97,55 +98,95 @@ function isNextItem(
   return gap.includes(',') && !/\d/.test(gap) && /\d/.test(sentence.slice(start, end) + item);
 }
 
+/** What governs the name at this place; `isDoubtful`: it may be about another, or of another day. */
+type Governed = {
+  readonly before: Cue | undefined;
+  readonly after: (Cue & { readonly list: boolean }) | undefined;
+  readonly isDoubtful: boolean;
+};
+
+const isForbidden = (cue: Cue | undefined): cue is Cue =>
+  cue !== undefined && FORBIDS.includes(cue.cue);
+
+function governing(said: Said, all: readonly Cue[], place: Range): Governed {
+  const before = cueBefore(said.sentence, all, place[0]);
+  const after = cueAfter(said.sentence, all, place[1]);
+  if (isForbidden(before)) {
+    const stop =
+      before.cue === 'not-ordered' ? 'own' : stopBefore(said, place, [before.start, before.end]);
+    const own = stop === 'another' ? undefined : before;
+    return { before: own, after, isDoubtful: stop === 'unsure' };
+  }
+  if (!isForbidden(after)) return { before, after, isDoubtful: false };
+  const stop = stopBehind(said, place, [after.start, after.end]);
+  if (stop === 'own' || after.cue === 'not-ordered') return { before, after, isDoubtful: false };
+  // "Metoprolol 25 mg BD, skip if pulse below 55" is given all the same.
+  const hasDose = /\d/.test(said.sentence.slice(place[0], after.start));
+  if (stop === 'another' || hasDose) return { before, after: undefined, isDoubtful: false };
+  return { before, after, isDoubtful: true };
+}
+
+/** What the cues stop, hold, forbid or deny; undefined: they do not. */
+function forbiddenIn(
+  said: Said,
+  { before, after, isDoubtful }: Governed,
+  [start, end]: Range,
+  whole: boolean,
+): ActStatus | undefined {
+  const { sentence } = said;
+  const cuesSaid = [before, after && (whole || !after.list) ? after : undefined];
+  const forbidden = cuesSaid.find(isForbidden);
+  if (forbidden && isDoubtful && !whole) return 'unclear';
+  if (before && forbidden === before && isNextItem(sentence, before.end, [start, end]))
+    return 'unclear';
+  if (forbidden) return forbidden.cue as ActStatus;
+  if (whole) return undefined;
+  if (TAKEN_OFF.test(sentence.slice(0, start))) return 'stopped';
+  if (isDenied(said, start)) return 'not-ordered';
+  if (before?.cue === 'ordered' && isUnsure(sentence, before)) return 'not-ordered';
+  // "Aspirin, clopidogrel stopped": it is not known whether both were.
+  const isOfLast = after?.list && isForbidden(after);
+  return isOfLast && (before === undefined || !isNamedBehind(said, [start, end]))
+    ? 'unclear'
+    : undefined;
+}
+
 /** `whole`: the line is one item of the platform's, and all of it is about the same thing. */
-function statusIn(said: Said, [start, end]: readonly [number, number], whole: boolean): ActStatus {
+function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   const { sentence, role } = said;
   if (role === 'family') return 'family';
   if (role === 'allergies') return 'allergy';
-  const exchanged = whole ? undefined : statusOfExchange(said, [start, end]);
+  const exchanged = whole ? undefined : statusOfExchange(said, place);
   if (exchanged) return exchanged;
   const all = cuesIn(sentence);
-  const [from, to] = withoutCues(all, start, end);
-  const nearest = cueBefore(sentence, all, from);
-  const before = nearest?.cue;
-  const after = cueAfter(sentence, all, to);
-  const cuesSaid = [before, after && (whole || !after.list) ? after.cue : undefined];
-  const forbidden = cuesSaid.find((cue) => cue !== undefined && FORBIDS.includes(cue));
-  if (forbidden === before && nearest && isNextItem(sentence, nearest.end, [from, to]))
-    return 'unclear';
-  if (forbidden) return forbidden as ActStatus;
-  if (!whole && TAKEN_OFF.test(sentence.slice(0, from))) return 'stopped';
-  if (!whole && DENIED.test(sentence.slice(0, from))) return 'not-ordered';
-  if (!whole && nearest?.cue === 'ordered' && isUnsure(sentence, nearest)) return 'not-ordered';
-  // "Aspirin, clopidogrel stopped": it is not known whether both were.
-  if (before === undefined && after?.list && FORBIDS.includes(after.cue)) return 'unclear';
-  const plan = role === 'plan';
-  if (cuesSaid.includes('completed'))
-    return plan && before === 'ordered' && after?.cue === 'completed' ? 'unclear' : 'completed';
-  if (cuesSaid.includes('taken')) return 'taken';
-  if (cuesSaid.includes('done')) return 'done';
-  // The platform's own list of what was prescribed orders, whatever its instructions say besides.
-  const unread = whole ? [] : unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`);
-  if (cuesSaid.includes('planned')) return plan ? orderUnless(unread) : 'not-ordered';
-  if (plan) return orderUnless(unread);
-  if (cuesSaid.includes('ordered')) return 'unclear';
-  if (role === 'taken' || role === 'past') return role;
-  return 'unclear';
+  const own = withoutCues(all, ...place);
+  const governed = governing(said, all, own);
+  return forbiddenIn(said, governed, own, whole) ?? allowedIn(said, governed, own, whole);
 }
 
-const orderUnless = (unread: readonly string[]): ActStatus =>
-  unread.length === 0 ? 'ordered' : 'unclear';
-
-/** Whole words only: "fever" does not stand in "feverfew". */
-function placesOf(text: string, name: string): number[] {
-  const letter = /[\p{L}\p{M}\p{N}]/u;
-  const [low, wanted] = [text.toLowerCase(), name.toLowerCase()];
-  if (wanted === '' || low.length !== text.length) return [];
-  const found: number[] = [];
-  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1))
-    if (!letter.test(low[at - 1] ?? ' ') && !letter.test(low[at + wanted.length] ?? ' '))
-      found.push(at);
-  return found;
+function allowedIn(
+  said: Said,
+  { before, after }: Governed,
+  [from, to]: Range,
+  whole: boolean,
+): ActStatus {
+  const { sentence, role } = said;
+  const cuesSaid = [before?.cue, after && (whole || !after.list) ? after.cue : undefined];
+  const isPlan = role === 'plan';
+  if (cuesSaid.includes('completed'))
+    return isPlan && before?.cue === 'ordered' && after?.cue === 'completed'
+      ? 'unclear'
+      : 'completed';
+  if (cuesSaid.includes('taken')) return 'taken';
+  if (cuesSaid.includes('done')) return 'done';
+  if (isPlan) {
+    // The platform's own list of what was prescribed orders, whatever its instructions say besides.
+    const isUnread = unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`).length > 0;
+    return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';
+  }
+  if (cuesSaid.includes('planned')) return 'not-ordered';
+  if (cuesSaid.includes('ordered')) return 'unclear';
+  return role === 'taken' || role === 'past' ? role : 'unclear';
 }
 
 /** Lines with these whole words; values and dosages of the words stand there too. */
@@ -162,17 +203,32 @@ type Placed = Act & { readonly role: Role };
 const even = (text: string) =>
   text.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '').replace(/[^\S\n]+/g, ' ');
 
+/** "Telma" inside "Telma H" is another medicine, unless it is named nowhere else. */
+function ownPlaces(text: string, name: string, names: readonly string[]): number[] {
+  const longer = names
+    .filter((one) => one.length > name.length && placesOf(one, name).length > 0)
+    .flatMap((one) => placesOf(text, one).map((at) => [at, at + one.length] as const));
+  const all = placesOf(text, name);
+  const own = all.filter(
+    (start) => !longer.some(([from, to]) => from <= start && start + name.length <= to),
+  );
+  return own.length > 0 ? own : all;
+}
+
 function actsOf(given: Section, name: string, names: readonly string[]): Placed[] {
   const section = { ...given, text: even(given.text) };
   const { key, text } = section;
-  return placesOf(text, name).map((start) => {
+  const whole = key !== undefined;
+  return ownPlaces(text, name, names).map((start) => {
     const end = start + name.length;
     const [from, to] = sentenceAround(text, start, end);
-    const sentence = text.slice(from, to);
-    const role = roleAt(section, start);
-    const said = { sentence, role, names };
-    const status = statusIn(said, [start - from, end - from], key !== undefined);
-    return { status, role, date: dateIn(sentence.slice(end - from)) };
+    const label = whole ? '' : labelAbove(text, from);
+    const sentence = label + text.slice(from, to);
+    const said = { sentence, role: roleAt(section, start), names, asks: text[to] === '?' };
+    const at = start - from + label.length;
+    const read = statusIn(said, [at, at + name.length], whole);
+    const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
+    return { status, role: said.role, date: dateIn(text.slice(end, to)) };
   });
 }
 
@@ -197,6 +253,13 @@ export function actIn(
 ): Act | undefined {
   const own = even(name).trim();
   const all = sections.flatMap((section) => actsOf(section, own, names.map(even)));
+  // One line of the plan orders it and another stops it: in doubt neither.
+  const ofPlan = all.filter(({ role }) => role === 'plan');
+  if (
+    ofPlan.some(({ status }) => status === 'ordered') &&
+    ofPlan.some(({ status }) => FORBIDS.includes(status as CueName))
+  )
+    return { status: 'unclear' };
   for (const wanted of ORDER) {
     const found = all.find(wanted);
     if (found) return { status: found.status, date: found.date };

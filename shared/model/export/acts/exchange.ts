@@ -226,6 +226,9 @@ function readAround(sentence: string, names: Names): Found[] {
   });
 }
 
+/** "No change in ramipril". */
+const NO_CHANGE = /(?<![\p{L}])no (?:dose )?$/iu;
+
 /** Each exchange that a sentence tells. */
 function exchangesIn(sentence: string, names: Names): Found[] {
   const each = (pattern: RegExp, read: (words: string, range: Range) => Found[]) =>
@@ -252,10 +255,13 @@ function exchangesIn(sentence: string, names: Names): Found[] {
       const out = givenUpBefore(sentence, at);
       return isName(coming) ? [exchange(sentence, at, out, coming, names)] : [];
     }),
-    ...each(ACTIVE, (verb, range) => readActive(sentence, verb, range, names)),
+    ...each(ACTIVE, (verb, range) =>
+      NO_CHANGE.test(sentence.slice(0, range[0])) ? [] : readActive(sentence, verb, range, names),
+    ),
     ...each(ARROW, (_, [at, end]) => {
       const coming: Range = [end, itemEnd(sentence, end)];
-      if (!isName(coming)) return [];
+      const before = sentence.slice(...givenUpBefore(sentence, at)).toLowerCase();
+      if (!isName(coming) || !names.some((name) => before.includes(name.toLowerCase()))) return [];
       // An arrow alone may mean that both are given, one after the other.
       return [{ out: givenUpBefore(sentence, at), in: coming, is: 'unclear' }];
     }),

@@ -64,13 +64,13 @@ describe('the signed words', () => {
     ]);
   });
 
-  test('count together: the plan says the last word, and what it forbids counts most', () => {
+  test('count together: the plan says the last word, and against itself it says nothing', () => {
     const said = (history: string, planned: string) =>
       actIn([{ title: 'History', text: history }, ...plan(planned)], 'aspirin')?.status;
     expect(said('On aspirin', 'Stop aspirin')).toBe('stopped');
     expect(said('Stopped aspirin himself', 'Restart aspirin 75 mg')).toBe('ordered');
     expect(said('On aspirin', 'Rest')).toBe('taken');
-    expect(said('On aspirin', 'Stop aspirin\nAspirin 75 mg OD')).toBe('stopped');
+    expect(said('On aspirin', 'Stop aspirin\nAspirin 75 mg OD')).toBe('unclear');
   });
 
   test('are found as whole words, in any text', () => {

@@ -1,0 +1,167 @@
+/**
+ * A second look at what the cues of a sentence say. A line of a plan orders a medicine only where
+ * a word, a dose or a form orders it and no condition, mark or comparison makes it uncertain; a
+ * medicine is stopped only where the stop is its own, and of today.
+ */
+import { z } from 'zod';
+import data from './doubt-words.json' with { type: 'json' };
+import { placesOf } from './places.ts';
+
+type Range = readonly [start: number, end: number];
+/** `asks`: a question mark ends it. */
+export type Line = {
+  readonly sentence: string;
+  readonly names: readonly string[];
+  readonly asks: boolean;
+};
+
+const list = z.array(z.string());
+const words = z
+  .object({
+    conditions: list,
+    starts: list,
+    reliefs: list,
+    tests: list,
+    lasting: list,
+    goesOn: list,
+    orders: list,
+  })
+  .parse(data);
+const whole = (phrases: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
+const WHEN = whole(words.conditions);
+const START = whole(words.starts);
+const RELIEF = whole(words.reliefs);
+const TEST = whole(words.tests);
+const LASTING = whole(words.lasting);
+const GOES_ON = whole(words.goesOn);
+const ORDERS = whole(words.orders);
+
+const DOSE_OR_STATE =
+  /^\s*(?:[\d.]+\s*(?:mg|mcg|g|u|units?|iu|ml)?\s*)?(?:(?:od|bd|tds|hs|is|was|are|were|has been|to be|can be|should be)\s*)*[-–(:]?\s*$/i;
+/** "Query ramipril", "?ramipril". */
+const DOUBT_BEFORE = /^\W*(?:\?|query\b)|(?:\?|(?<![\p{L}])query) ?(?:(?:re-?)?start |add )?$/iu;
+const CROSSED_OUT = /^[^,;]*(?:\?|✗|✘|❌|~~|×\s*$|(?<![\p{L}\d])X\s*$)/u;
+const CROSSED_BEFORE = /(?:✗|✘|❌|~~) ?\S*\s*$/u;
+const CHOICE =
+  /(?<![\p{L}])(?:vs\.?|versus|either|reserved?|(?:second|2nd|third|3rd)[- ]line)(?![\p{L}])/iu;
+const COMPARISON = /[<>≥≤]/u;
+/** Of a stop: when it is to come. */
+const LATER =
+  /^[^;.]*?(?<![\p{L}])(?:if|when(?:ever)?|unless|once(?! (?:an?|daily|in|every|weekly|at)(?![a-z]))|for [\p{L} ]{0,8}[<>]|on (?:\d|sat|sun|mon|tue|wed|thu|fri)[\p{L}]*|sat|sun|immediately and|and report|& report)(?![\p{L}])/iu;
+/** Before a stop: it is asked, wished for, or conditional. */
+const NOT_YET =
+  /^\W*\?\s*$|^\s*(?:if|when(?:ever)?|once|unless)(?![\p{L}])|(?<![\p{L}])(?:keen|wish(?:es)?|wants?|asks?|asked|likes?|hopes?|planning) to\s*$/iu;
+/** Only so much of it. */
+const ONE_DOSE = /(?<![\p{L}])(?:dose|tablet)s?(?![\p{L}])/iu;
+const AGAIN = /(?<![\p{L}])(?:re-?start(?:ed)?|resumed?)(?![\p{L}])/iu;
+
+/** "Hold if BSL < 70" behind a dose. */
+const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
+/** Whose stop it is. */
+type Stop = 'own' | 'another' | 'unsure';
+const NEXT_ITEM = /^\s*(?:\([^)]*\))?\s*(?:[,;)]|[-–] |and |but )/i;
+const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
+/** Beside the name itself. */
+const GOES_ON_BEFORE =
+  /(?:[,;&(–-]|(?<![\p{L}])(?:and|but))\s*(?:continue|cont|ct|c\/m|keep|maintain|carry on(?: with)?|(?:re-?)?start|resume|halve|double|increase|reduce)(?: (?:on|with|the|tab\.?|cap\.?))*\s*$/iu;
+const GOES_ON_BEHIND =
+  /^\s*(?:[\d.]+\s*(?:mg|mcg|g|u|units?)?\s*(?:od|bd|tds|hs)?\s*)?(?:to (?:be )?)?(?:continued?|continues|cont|ct|cst|ctm|unchanged|same|to stay|stays|jari|chalu|shuru|wahi|जारी|चालू|शुरू)(?![\p{L}])/iu;
+
+/** What is said of other medicines than the one at this place. */
+function othersIn({ sentence, names }: Line, [start, end]: Range) {
+  const own = sentence.slice(start, end).toLowerCase();
+  const any = [...names, own];
+  const others = names.filter((name) => {
+    const low = name.toLowerCase();
+    return !own.includes(low) && !low.includes(own);
+  });
+  return {
+    isNamed: (text: string) => others.some((name) => placesOf(text, name).length > 0),
+    endsWithName: (text: string) =>
+      others.some((name) =>
+        placesOf(text, name).some((at) => DOSE_OR_STATE.test(text.slice(at + name.length))),
+      ),
+    beginsWithAnyName: (text: string) =>
+      any.some((name) =>
+        placesOf(text, name).some((at) =>
+          /^\s*(?:the |his |her |tab\.? |cap\.? |inj\.? |t\. )*$/i.test(text.slice(0, at)),
+        ),
+      ),
+  };
+}
+
+/**
+ * Of a stop before the name. `another`: "ramipril on hold, furosemide", "stop aspirin, continue
+ * clopidogrel". `unsure`: it may be, or it is to come, or has passed.
+ */
+export function stopBefore(line: Line, place: Range, cue: Range): Stop {
+  const { sentence } = line;
+  const others = othersIn(line, place);
+  const gap = sentence.slice(cue[1], place[0]);
+  const behind = sentence.slice(place[1]);
+  const isBracketed = /\(\s*$/.test(sentence.slice(0, cue[0])) && /^\s*\)/.test(gap);
+  if (others.endsWithName(sentence.slice(0, cue[0])) && (isBracketed || !others.isNamed(gap)))
+    return NEXT_ITEM.test(gap) ? 'another' : 'unsure';
+  const item = /^[^;]*/.exec(behind)?.[0] ?? '';
+  if (others.isNamed(gap)) {
+    if (GOES_ON_BEFORE.test(gap) || GOES_ON_BEHIND.test(behind)) return 'another';
+    if (GOES_ON.test(gap) || GOES_ON.test(item) || FORM_BEFORE.test(gap)) return 'unsure';
+  }
+  if (NOT_YET.test(sentence.slice(0, cue[0])) || ONE_DOSE.test(gap) || line.asks) return 'unsure';
+  const later = LATER.exec(behind);
+  if (later && !START.test(later[0]) && !GOES_ON.test(later[0])) return 'unsure';
+  return AGAIN.test(behind) && !others.isNamed(behind) ? 'unsure' : 'own';
+}
+
+/**
+ * Of a stop behind the name. `another`: it has an object of its own ("clarithromycin (hold
+ * simvastatin)", "amlodipine 5 mg OD, atenolol stopped"). `unsure`: it is to come ("skip if pulse
+ * below 55").
+ */
+export function stopBehind(line: Line, place: Range, cue: Range): Stop {
+  const rest = line.sentence.slice(cue[1]);
+  const gap = line.sentence.slice(place[1], cue[0]);
+  const others = othersIn(line, place);
+  if (gap.trim() !== '' && others.beginsWithAnyName(rest)) return 'another';
+  const [item = '', next = ''] = /^([^,]*),(.*)$/s.exec(gap)?.slice(1) ?? [];
+  if (/\d/.test(item) && !/[\d,]/.test(next) && others.endsWithName(next)) return 'another';
+  const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
+  return isLater || line.asks ? 'unsure' : 'own';
+}
+
+/** Whether another medicine is named behind this place. */
+export const isNamedBehind = (line: Line, place: Range): boolean =>
+  othersIn(line, place).isNamed(line.sentence.slice(place[1]));
+
+/** "Start apixaban when INR < 2", "aspirin vs warfarin", "?ramipril", a name alone. */
+export function isDoubtfulOrder(line: Line, place: Range): boolean {
+  const { sentence, names } = line;
+  const [start, end] = place;
+  const before = sentence.slice(0, start);
+  const behind = sentence.slice(end);
+  if (line.asks || CHOICE.test(sentence) || DOUBT_BEFORE.test(before)) return true;
+  if (/(?<![\p{L}])(?:before|after|until|till)\s*$/iu.test(before)) return true;
+  if (CROSSED_OUT.test(behind) || CROSSED_BEFORE.test(before)) return true;
+  if (isConditional(line, place)) return true;
+  const own = sentence.slice(start, end);
+  const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
+  const around = `${/[^,;]*$/.exec(before)?.[0] ?? ''} ${/^[^,;]*/.exec(behind)?.[0] ?? ''}`;
+  return isMedicine && !/[\d½¼]/.test(around + own) && !ORDERS.test(around) && !ORDERS.test(own);
+}
+
+function isConditional(line: Line, [start, end]: Range): boolean {
+  const before = line.sentence.slice(0, start);
+  const item = (/^[^,;]*/.exec(line.sentence.slice(end))?.[0] ?? '').replace(STOP_IF, '');
+  if (!othersIn(line, [start, end]).isNamed(before)) {
+    if (COMPARISON.test(before)) return true;
+    if (WHEN.test(before) && !RELIEF.test(line.sentence)) return true;
+  }
+  const when = WHEN.exec(item);
+  if (!when) return false;
+  if (LASTING.test(item.slice(when.index))) return true;
+  if (RELIEF.test(item)) return false;
+  if (!/\d/.test(line.sentence.slice(start, end) + item)) return true;
+  const clause = /[^,;:()]*$/.exec(before)?.[0] ?? '';
+  return START.test(clause) || START.test(item) || TEST.test(item) || COMPARISON.test(item);
+}
