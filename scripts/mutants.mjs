@@ -5,7 +5,8 @@
  *
  * `--sample N`: N mutants drawn at random, `--seed S` others. `--files GLOB`: only these files of
  * the folder; nothing is written down then. `--concurrency C`: processes side by side.
- * The figures go to docs/mutants.json, and from there into TRUST.md and docs/promises/mutants.md.
+ * The figures go to docs/mutants.json, and from there into TRUST.md and docs/promises/mutants.md,
+ * with the reasons of docs/mutants-explained.json for what no test can notice.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
 import { buildPage, fingerprint } from './lib/build.mjs';
-import { readScores } from './lib/mutant-scores.mjs';
+import { readExplained, readScores } from './lib/mutant-scores.mjs';
 import { compiled, inProject, needNode } from './lib/project.mjs';
 import { listen, show } from './lib/run.mjs';
 import { readProofs, trustPages } from './lib/trust-page.mjs';
@@ -88,6 +88,7 @@ const pages = trustPages({
   withoutBrowser: stories.length > 0 && !browser ? stories : [],
   only,
   scores: readScores(),
+  explained: readExplained(),
   before: existsSync(inProject('TRUST.md')) ? readFileSync(inProject('TRUST.md'), 'utf8') : '',
 });
 mkdirSync(inProject('docs', 'promises'), { recursive: true });

@@ -8,6 +8,20 @@ import { inProject } from './project.mjs';
 const HEADING = '## Small changes that no test may miss';
 const LIST = 'docs/promises/mutants.md';
 
+/**
+ * Why a survivor stays, by file: the same program, or a difference that nobody can see. A place is
+ * known by its code and the change, not by its line.
+ * @typedef {Record<string, { was: string, became: string, why: string }[]>} Explained
+ * @returns {Explained}
+ */
+export const readExplained = () =>
+  JSON.parse(readFileSync(inProject('docs', 'mutants-explained.json'), 'utf8'));
+
+/** @returns the reason, undefined where nobody gave one. */
+const whyOf = ({ place, was, became }, explained) =>
+  explained[place.replace(/:\d+:\d+$/, '')]?.find((one) => one.was === was && one.became === became)
+    ?.why;
+
 /** @returns an empty object before the first run. */
 export function readScores() {
   const file = inProject('docs', 'mutants.json');
@@ -21,19 +35,20 @@ export function recordScore(folder, figures) {
   );
   writeFileSync(inProject('docs', 'mutants.json'), `${JSON.stringify(scores, null, 2)}\n`);
   const page = inProject('TRUST.md');
-  writeFileSync(page, withScores(readFileSync(page, 'utf8'), scores));
+  const explained = readExplained();
+  writeFileSync(page, withScores(readFileSync(page, 'utf8'), scores, explained));
   mkdirSync(inProject('docs', 'promises'), { recursive: true });
-  writeFileSync(inProject(LIST), survivorsPage(scores));
+  writeFileSync(inProject(LIST), survivorsPage(scores, explained));
 }
 
 /** The section of TRUST.md; empty before the first run. */
-export function scoresSection(scores) {
+export function scoresSection(scores, explained = {}) {
   const rows = Object.entries(scores).map(
-    ([folder, score]) => `| ${cells(folder, score).join(' | ')} |`,
+    ([folder, score]) => `| ${cells(folder, score, explained).join(' | ')} |`,
   );
   if (rows.length === 0) return '';
   return `${HEADING}
-Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One that ran out of time counts as killed, as its tests hung. [What survived](${LIST}).
+Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One that ran out of time counts as killed, as its tests hung. What survived counts against the score also where it is explained. [What survived, and why](${LIST}).
 
 | Folder | Changes | Tried | Killed | Out of time | Survived | Not covered | Killed of the covered | Measured |
 |---|---:|---:|---:|---:|---:|---:|---:|---|
@@ -41,15 +56,18 @@ ${rows.join('\n')}
 `;
 }
 
-function cells(folder, score) {
-  const { mutants, run, killed, timeout, survived, noCoverage, date, commit } = score;
+function cells(folder, score, explained) {
+  const { mutants, run, killed, timeout, survived, noCoverage, date, commit, survivors } = score;
+  const reasons = survivors.filter(
+    (one) => one.covered !== false && whyOf(one, explained) !== undefined,
+  ).length;
   return [
     `\`${folder}\``,
     mutants.toLocaleString('en'),
     run < mutants ? `${run} drawn` : 'all',
     killed,
     timeout,
-    survived,
+    reasons > 0 ? `${survived}, ${reasons} explained` : survived,
     noCoverage,
     percentOf(score),
     `${date}${commit && ` at ${commit}`}`,
@@ -62,8 +80,8 @@ export function percentOf({ killed, timeout, survived }) {
 }
 
 /** Replaces the section of an earlier run, or puts it before what is not proved. */
-export function withScores(page, scores) {
-  const section = scoresSection(scores);
+export function withScores(page, scores, explained = {}) {
+  const section = scoresSection(scores, explained);
   const own = new RegExp(`${HEADING}\\n[\\s\\S]*?(?=^## |$(?![\\s\\S]))`, 'm');
   const rest = page.replace(own, '');
   if (section === '') return rest;
@@ -73,20 +91,24 @@ export function withScores(page, scores) {
     : `${rest.slice(0, place)}${section}\n${rest.slice(place)}`;
 }
 
-export function survivorsPage(scores) {
+export function survivorsPage(scores, explained = {}) {
   const folders = Object.entries(scores).map(
-    ([folder, { survivors }]) => `## ${folder}\n${survivors.map(lineOf).join('\n') || 'None.'}\n`,
+    ([folder, { survivors }]) =>
+      `## ${folder}\n${survivors.map((one) => lineOf(one, explained)).join('\n') || 'None.'}\n`,
   );
   return `# Small changes that no test noticed
-Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it. Of a folder that was sampled, these are those of the sample alone.
+Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it. Of a folder that was sampled, these are those of the sample alone. A reason behind a line comes from docs/mutants-explained.json, which people write.
 
 ${folders.join('\n')}
 [All promises](../../TRUST.md).
 `;
 }
 
-const lineOf = ({ place, was, became, covered }) =>
-  `- ${place}: ${code(was)} → ${code(became)}${covered === false ? ' (not covered)' : ''}`;
+function lineOf(survivor, explained) {
+  const { place, was, became, covered } = survivor;
+  const why = whyOf(survivor, explained);
+  return `- ${place}: ${code(was)} → ${code(became)}${covered === false ? ' (not covered)' : ''}${why === undefined ? '' : `. ${why}`}`;
+}
 /** A text with backticks stands between longer ones. */
 const code = (text) => {
   if (text === '') return 'nothing';

@@ -27,11 +27,13 @@ export function trustPages({ proofs, mutants, ...run }) {
     new Set([...proofs.map(({ id }) => id), ...mutants.map(({ promise }) => promise)]),
   ).filter((id) => !run.only || run.only.includes(id));
   const when = `at ${run.commit}, on ${run.machine}`;
-  const { scores = {} } = run;
+  const { scores = {}, explained = {} } = run;
   return new Map([
     ['TRUST.md', tablePage(new Map(ids.map((id) => [id, row(id, of(id))])), proofs, mutants, run)],
     ...ids.map((id) => [pathOf(id), promisePage(id, of(id), when)]),
-    ...(Object.keys(scores).length > 0 ? [[pathOf('mutants'), survivorsPage(scores)]] : []),
+    ...(Object.keys(scores).length > 0
+      ? [[pathOf('mutants'), survivorsPage(scores, explained)]]
+      : []),
   ]);
 }
 
@@ -40,7 +42,7 @@ const pathOf = (id) => `docs/promises/${id}.md`;
 const byNumber = (ids) => [...ids].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 function tablePage(rows, proofs, mutants, { commit, machine, minutes, only, ...run }) {
-  const { withoutBrowser = [], before = '', scores = {} } = run;
+  const { withoutBrowser = [], before = '', scores = {}, explained = {} } = run;
   for (const line of only ? before.split('\n') : []) {
     const id = /^\| \[(P\d+)\]/.exec(line)?.[1];
     if (id && !only.includes(id)) rows.set(id, line);
@@ -67,7 +69,7 @@ ${byNumber(rows.keys())
   .map((id) => rows.get(id))
   .join('\n')}
 
-${separated(scoresSection(scores))}## Not proved on this computer
+${separated(scoresSection(scores, explained))}## Not proved on this computer
 ${[...skipped, ...withoutBrowser.map((file) => `- ${file}: no Chromium, Chrome or Edge here`)].join('\n') || 'Everything that has a proof was proved.'}
 
 A signed package on Windows and macOS with the system's own keychain is proved as far as its settings go; the rest waits for such a computer.

@@ -1,7 +1,9 @@
 /** Scores of mutants in TRUST.md: what a row says, and that a page keeps everything else. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   percentOf,
+  readExplained,
   scoresSection,
   survivorsPage,
   withScores,
@@ -54,6 +56,32 @@ test('what survived is listed with its place, and with what no test runs', () =>
   expect(text).toContain('## main/a\n- a.ts:3:7: `one` → nothing\n');
   expect(text).toContain('- b.ts:4:1: `` `two` `` → `` `` `` (not covered)');
   expect(text).toContain('## main/b\nNone.');
+});
+
+test('a survivor with a reason is listed with it and counted beside the others, and is not taken out of the score', () => {
+  const explained = {
+    'a.ts': [{ was: 'one', became: '', why: 'Nobody reads it.' }],
+    'b.ts': [{ was: '`two`', became: 'another change', why: 'Of something else.' }],
+  };
+  const text = survivorsPage({ 'main/a': score() }, explained);
+  expect(text).toContain('- a.ts:3:7: `one` → nothing. Nobody reads it.\n');
+  expect(text).not.toContain('Of something else.');
+  const section = scoresSection({ 'main/a': score() }, explained);
+  expect(section).toContain('| 24 | 12 | 19, 1 explained | 5 | 65.5 % |');
+});
+
+test('every reason is about code that still stands in its file, and each change has one', () => {
+  const plain = (text) => text.replace(/\s+/g, ' ');
+  for (const [file, reasons] of Object.entries(readExplained())) {
+    const source = plain(readFileSync(file, 'utf8'));
+    for (const { was, became, why } of reasons) {
+      expect(source, `${file}: ${was}`).toContain(was.replace(/…$/, ''));
+      expect(was).not.toBe(became);
+      expect(why).toMatch(/^[A-Z].{10,}\.$/);
+    }
+    const changes = reasons.map(({ was, became }) => `${was} -> ${became}`);
+    expect(new Set(changes).size).toBe(changes.length);
+  }
 });
 
 test('a sample has no mutant twice, is another for another seed, and the same for the same', () => {
