@@ -147,6 +147,22 @@ test('a file that is refused is told before its connection closes; one that is i
   expect(told).toBe(2);
 });
 
+test('a file that another program reads is in use, whatever it holds: nothing is judged that may change', () => {
+  const at = file();
+  const other = new Database(at);
+  other.exec('CREATE TABLE a (x TEXT)');
+  other.pragma('user_version = 99');
+  // A read that goes on keeps a shared lock.
+  const reading = other.prepare('SELECT * FROM sqlite_schema').iterate();
+  reading.next();
+  const refused = () => {
+    throw new Error('a file in use was taken for one that is set aside');
+  };
+  expect(() => openDatabase(at, { migrations, refused })).toThrow(failure('busy', 'already-open'));
+  reading.return?.();
+  other.close();
+});
+
 test('tables count by what they are, not by how they were typed', () => {
   const at = file();
   const spread = 'CREATE TABLE a (x   TEXT,\n  -- a comment\n  y TEXT) STRICT';

@@ -68,9 +68,10 @@ test('a log whose database is gone is set aside as it is, and the store is new',
   expect(readFileSync(path.join(folder, names()[0]!), 'utf8')).toBe('what was written last');
 });
 
-test('two that are damaged within a second have names of their own, and so has one whose log alone was kept', () => {
+test('three that are damaged within a second have names of their own, and so has one whose log alone was kept', () => {
   const { file, open, names, folder } = rig();
-  for (const words of ['first, and no database', 'second, and no database']) {
+  for (const which of ['first', 'second', 'third']) {
+    const words = `${which}, and no database`;
     writeFileSync(file, words.repeat(100));
     const { store, setAside } = open();
     store.close();
@@ -80,6 +81,7 @@ test('two that are damaged within a second have names of their own, and so has o
   expect(names().sort()).toEqual([
     'scriba.db.damaged-20261123T102030Z',
     'scriba.db.damaged-20261123T102030Z-2',
+    'scriba.db.damaged-20261123T102030Z-3',
   ]);
   const other = rig();
   writeFileSync(path.join(other.folder, 'scriba.db.newer-20261123T102030Z-wal'), 'x');

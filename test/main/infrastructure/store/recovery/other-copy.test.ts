@@ -131,6 +131,24 @@ test.each(['consultations', 'notes'])('a key of %s that is not at hand is told',
   expect(read()).toMatchObject({ visits: [], locked: true });
 });
 
+test.each(['consultations', 'notes'])(
+  'a damaged row of %s hides its own visit alone, and is no lost key',
+  (table) => {
+    const { made, note, change, read } = rig();
+    made((store) => {
+      for (const id of ['a', 'b']) {
+        store.visits.insert(visit(id, { state: 'ready' }));
+        store.notes.put(note(id));
+      }
+    });
+    const [column, by] =
+      table === 'notes' ? ['note', 'consultation_id'] : (['details', 'id'] as const);
+    change(`UPDATE ${table} SET ${column} = x'00' WHERE ${by} = 'a'`);
+    const { visits, locked } = read();
+    expect([visits.map(({ row }) => row.id), locked]).toEqual([['b'], false]);
+  },
+);
+
 test('while the vault is locked nothing is said to be there or not', () => {
   const { made, note, lock, read } = rig();
   made((store) => {

@@ -3,8 +3,16 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openJson, sealJson } from '../../../../../main/infrastructure/store/sealed-columns.ts';
+import {
+  openJson,
+  openThose,
+  sealJson,
+} from '../../../../../main/infrastructure/store/sealed-columns.ts';
 import { createStore } from '../../../../../main/infrastructure/store/store.ts';
+import {
+  forgottenAt,
+  putForgotten,
+} from '../../../../../main/infrastructure/store/tables/remembered-choices.ts';
 import { Failure } from '../../../../../shared/failure.ts';
 import { exportForms, fhirFlavours } from '../../../../../shared/model/export/export.ts';
 import { targetNames } from '../../../../../shared/model/export/exports.ts';
@@ -143,6 +151,61 @@ test('while the vault is locked no list of visits is given, not even an empty on
   lock();
   for (const ask of [() => store.visits.at([]), () => store.visits.list()])
     expect(ask).toThrow(failure('locked', 'vault-closed'));
+});
+
+test('whatever a visit knows comes back, with additions to its note and what it is joined with', () => {
+  const { store } = rig();
+  const whole = details({
+    startedAt: 1,
+    sealedAt: 2,
+    sentAt: 3,
+    readyAt: 4,
+    signedAt: 5,
+    discardedAt: 6,
+    trouble: { code: 'refused', message: 'The platform refused it.' },
+    clientRef: 'ours',
+    noteBranch: 'branch',
+    joined: ['b', 'c'],
+    additions: [
+      {
+        section: 'plan',
+        name: 'Paracetamol',
+        values: [
+          { id: 'dose', label: 'Dose', text: '500 mg' },
+          { id: 'days', label: 'Days', text: '3' },
+        ],
+      },
+    ],
+  });
+  store.visits.insert(visit('a', { details: whole }));
+  expect(store.visits.get('a')!.details).toEqual(whole);
+  // Without a member it is not made up.
+  store.visits.insert(visit('b'));
+  expect(Object.keys(store.visits.get('b')!.details)).not.toContain('additions');
+});
+
+test('a list that one entry keeps shut says so, and passes over what is damaged or has lost its key', () => {
+  const why: Record<string, Failure> = {
+    damaged: new Failure('broken', 'It is damaged.', { detail: 'row-damaged' }),
+    lost: new Failure('locked', 'No key here.', { detail: 'key-of-visit-missing' }),
+    closing: new Failure('locked', 'It was locked meanwhile.', { detail: 'vault-closed' }),
+  };
+  const opened = (...rows: string[]) =>
+    openThose(() => testCipher(), rows, (row) => {
+      if (why[row]) throw why[row];
+      return row;
+    });
+  expect(opened('a', 'damaged', 'lost', 'b')).toEqual(['a', 'b']);
+  expect(() => opened('a', 'closing', 'b')).toThrow(failure('locked', 'vault-closed'));
+});
+
+test('when choices were forgotten is kept by the minute, upwards: what was chosen before stays forgotten', () => {
+  const { store } = rig();
+  expect(forgottenAt(store.values)).toBe(0);
+  putForgotten(store.values, 60_001);
+  expect(forgottenAt(store.values)).toBe(120_000);
+  putForgotten(store.values, 180_000);
+  expect(forgottenAt(store.values)).toBe(180_000);
 });
 
 test('details of a visit come back whole, and a field of another kind is damage', () => {
