@@ -115,20 +115,23 @@ function lineOf({ fileName, location: { start, end }, replacement, status }) {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line - 1, end.line);
-  const to = lines.length === 1 ? end.column - 1 : undefined;
-  const first = (lines[0] ?? '').slice(start.column - 1, to);
+  // From its end, as the first line may be the last one.
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
   const file = path.relative(process.cwd(), fileName).replaceAll(path.sep, '/');
   return {
     place: `${file}:${start.line}:${start.column}`,
-    was: short(first),
+    was: short(lines.join('\n')),
     became: short(replacement ?? ''),
     ...(status === 'NoCoverage' && { covered: false }),
   };
 }
 
+/** Long enough for two changes of one expression to stay two. */
+const LINE = 120;
 const short = (text) => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line;
 };
 
 const byPlace = (a, b) => a.place.localeCompare(b.place, 'en', { numeric: true });
