@@ -42,7 +42,7 @@ export function estimateTime(
     Math.round(Math.max(to, from + SHORTEST - 2 * margin) + margin),
     begin + LONGEST,
   );
-  return begin < end ? { from: begin, to: end } : undefined;
+  return { from: begin, to: end };
 }
 
 /**

@@ -133,7 +133,9 @@ function meaning(
   at: number,
 ): { words: string; count: number } | undefined {
   const first = words[at];
-  if (!first || !shorts.has(first.raw)) return undefined;
+  // "T2DM" is one word of the text and three of the tables.
+  const [begin = ''] = first?.raw.split(' ') ?? [];
+  if (!first || !shorts.has(begin)) return undefined;
   for (let count = Math.min(shorts.longest, words.length - at); count > 0; count--) {
     const some = words.slice(at, at + count).map(({ raw }) => raw);
     const short = shorts.of(some.join(' '));

@@ -136,6 +136,16 @@ describe('a place', () => {
     expect(one!.words).toMatch(/Itching of both elbows|Swollen painful ankles/);
   });
 
+  test('is one place for words that no mark and no small word parts in the note', () => {
+    const said = ['burning itching', 'swollen elbows', 'tender ankles']
+      .map((words) => `There is ${words}.`)
+      .join(`\n${TALK}\n`);
+    const support = (mark: string) =>
+      rest(`Burning itching${mark}swollen elbows${mark}tender ankles.`, said)[0]!.support;
+    for (const mark of [', ', '; ', ' with ', ' – ']) expect(support(mark), mark).toBe('found');
+    expect(support(' ')).toBe('weak');
+  });
+
   test('is found by what stands behind a label, which nobody says aloud', () => {
     expect(rest('Lungs: crackles basally', 'There are crackles basally.')).toEqual([
       { support: 'found', words: 'crackles basally' },

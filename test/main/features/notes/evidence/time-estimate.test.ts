@@ -32,6 +32,24 @@ test('by the share of what was said before', () => {
   expect(middle(estimateTime(transcript, span('number 020'), time(1000))!)).toBeCloseTo(205, -1);
 });
 
+test('the last words have eight seconds and the margin before the end, however late they began', () => {
+  // A margin of 5 s and a hundredth of the recording: 15 s.
+  const last = span('e.', transcript.slice(-2));
+  const place = { start: transcript.length - 2, end: transcript.length - 2 + last.end };
+  expect(estimateTime(transcript, place, time(1000))).toEqual({
+    from: (1000 - 8 - 15) * SECOND,
+    to: 1000 * SECOND,
+  });
+});
+
+test('where the clock runs on between two stamps without a word, eight seconds are left to play', () => {
+  const text = `[00:00] ${evenly[0]}\n[00:10]\n[01:40] ${evenly[1]}\n${evenly[2]}`;
+  const at = text.indexOf('[01:40]');
+  const { from, to } = estimateTime(text, { start: at, end: at + 7 }, time(200))!;
+  // The margin is 7 s, and the first of the two stamps is long over.
+  expect([from / SECOND, to / SECOND]).toEqual([100 - 7, 100 + 8 - 7]);
+});
+
 test('silence is no time to speak in', () => {
   const late = time(1000, (second) => second >= 600);
   expect(middle(estimateTime(transcript, span('number 050'), late)!)).toBeCloseTo(802, -1);

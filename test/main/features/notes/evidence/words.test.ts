@@ -98,6 +98,9 @@ describe('short forms', () => {
     ['full blood count', ['blood', 'count']],
     ['FBC', ['blood', 'count']],
     ['SOB', ['dyspnea']],
+    ['T2DM', ['2', 'diabet', 'mellitu']],
+    ['SpO2', ['oxygen', 'satur']],
+    ['low B12', ['vitamin', 'b', '12', 'deficienc']],
     ['difficulty in breathing', ['dyspnea']],
   ])('of a note give way to their meaning: %s', (text, expected) =>
     expect(forms(text)).toEqual(expected),

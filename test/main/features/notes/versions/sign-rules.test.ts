@@ -166,6 +166,12 @@ describe('a code', () => {
     expect(kept(before, after)).toBe(false),
   );
 
+  test('is known by its words, whatever blanks stand between them', () => {
+    expect(kept('Chest   pain', 'Cough', 'Chest pain')).toBe(false);
+    expect(kept('Chest pain', 'Cough', 'Chest \t pain')).toBe(false);
+    expect(kept('Chest pain', 'Chest   pain', 'Chest pain')).toBe(true);
+  });
+
   test('of each entity is judged by itself; one that a person left open stays open', () => {
     const all = [entity('Fever'), entity('Cough'), entity('Rash', { decision: 'rejected' })];
     const { entities, uncoded } = withoutSuperseded(
@@ -193,6 +199,12 @@ describe('the patient of a visit', () => {
     expect(
       pair({ name: ' ASHA   practice ', recordNumber: 'p-0001 ' }).notes.join(VISIT, OTHER).joined,
     ).toEqual([OTHER]);
+  });
+
+  test('is the same by name alone where neither visit has a number', () => {
+    const made = pair({ name: 'Asha Practice', recordNumber: ' ' });
+    made.notes.correctPatient(VISIT, { name: 'Asha Practice' });
+    expect(made.notes.join(VISIT, OTHER).joined).toEqual([OTHER]);
   });
 
   test.each([
