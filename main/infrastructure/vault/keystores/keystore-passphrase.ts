@@ -80,7 +80,7 @@ export async function openPassphraseStore(deps: {
     replaceFile(disk, file, writeSealedFile({ salt, check: checkOf(key), secrets }));
 
   // A damaged secret is told when the vault is opened, not in the middle of a day.
-  for (const name of read().keys()) open(name)?.fill(0);
+  for (const [name, found] of read()) whole(() => openSecret(key, name, found)).fill(0);
 
   return {
     async get(name) {

@@ -6,6 +6,7 @@ import {
   removeLeftover,
   removeOldCopy,
   removePart,
+  unlinkSessionMark,
   unlinkTombstone,
 } from '../../../../main/infrastructure/vault/purge.ts';
 import { type MemoryDisk, memoryDisk } from '../../../support/ports/disk.ts';
@@ -43,6 +44,15 @@ test('a tombstone goes for good; nothing else goes as one', () => {
   expect(left(disk).sort()).toEqual(['a.seg', 'discarded.a']);
   // Its removal outlives a power cut.
   expect(left(disk.cut(() => 0)).includes('a.discarded')).toBe(false);
+});
+
+test('a session mark goes for good; nothing else goes as one', () => {
+  const disk = withFiles('a.session', 'a.seg', 'session.a');
+  for (const name of ['a.seg', 'session.a', 'none.session']) unlinkSessionMark(disk, `/f/${name}`);
+  expect(left(disk)).toHaveLength(3);
+  unlinkSessionMark(disk, '/f/a.session');
+  expect(left(disk).sort()).toEqual(['a.seg', 'session.a']);
+  expect(left(disk.cut(() => 0)).includes('a.session')).toBe(false);
 });
 
 test('a container’s key is gone before its file is, also where it is erased again', () => {

@@ -1,5 +1,5 @@
 /** A vault that a recovery code opens again: where its key is afterwards, and what its list says. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
@@ -58,6 +58,72 @@ test('of two keys only the recovered one moves to another place', async () => {
     { kind: 'keychain', generation: newest },
   ]);
   expect(second.keys().generation).toBe(newest);
+});
+
+test('a vault that is locked stays so when an older key alone comes back; its key waits for the newest', async () => {
+  const { vault, stores } = computer();
+  const first = vault();
+  const { recoveryCode } = await first.create({ kind: 'keychain' });
+  const sealed = first.keys().sealRow(place, Buffer.from('fever'));
+  stores.keychain.secrets.clear();
+  const second = vault();
+  await second.createAnother({ kind: 'keychain' });
+  const kept = new Map(stores.keychain.secrets);
+  stores.keychain.secrets.clear();
+  const third = vault();
+  await third.recover(recoveryCode, { kind: 'keychain' });
+  expect([third.state().state, third.isOpen(), third.generations()]).toEqual(['locked', false, []]);
+  for (const [name, secret] of kept) stores.keychain.secrets.set(name, secret);
+  await third.open();
+  expect(third.generations()).toHaveLength(2);
+  expect(third.rows().openRow(place, sealed).toString()).toBe('fever');
+});
+
+test('a code of the key that is at hand changes nothing for work that holds it', async () => {
+  const { vault } = computer();
+  const one = vault();
+  const { recoveryCode } = await one.create({ kind: 'keychain' });
+  const before = one.keys();
+  const fileKey = Buffer.alloc(32, 9);
+  before.hold(fileKey);
+  await one.recover(recoveryCode, { kind: 'keychain' });
+  expect(one.keys()).toBe(before);
+  one.close();
+  expect(fileKey).toEqual(Buffer.alloc(32));
+});
+
+test('a passphrase that is typed while the vault is open is a mistake: what the first one keeps stays', async () => {
+  const { folder, vault, stores } = computer();
+  const one = vault();
+  await one.create({ kind: 'keychain' });
+  writeFileSync(path.join(folder, 'secrets.sealed'), 'sealed before');
+  // Somebody removed the list of keys, and the vault is to be made again.
+  rmSync(path.join(folder, 'vault'), { recursive: true });
+  stores.passphrase.failing = { open: 'passphrase-wrong' };
+  await expect(one.create({ kind: 'passphrase', passphrase: passphrase() })).rejects.toThrow(
+    failure('locked', 'passphrase-wrong'),
+  );
+  expect(readFileSync(path.join(folder, 'secrets.sealed'), 'utf8')).toBe('sealed before');
+  expect(readdirSync(folder)).toEqual(['secrets.sealed']);
+});
+
+test('the folder of a new key is on the disk before the key is said to be made', async () => {
+  const synced: string[] = [];
+  const folder = temporaryFolder();
+  const vault = createVault({
+    folder,
+    disk: {
+      ...nodeDisk,
+      syncFolder(name) {
+        nodeDisk.syncFolder(name);
+        synced.push(...readdirSync(name));
+      },
+    },
+    random: nodeRandom,
+    openKeyStore: memoryKeyStore().open,
+  });
+  await vault.create({ kind: 'keychain' });
+  expect(synced).toContain(vault.keys().generation);
 });
 
 test('a damaged list is kept beside the new one', async () => {

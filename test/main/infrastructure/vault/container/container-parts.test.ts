@@ -74,6 +74,78 @@ test('a file is judged without keeping its records', () => {
   expect(verdict()).toMatchObject({ state: 'truncated', records: 2 });
 });
 
+test.each([0, LARGEST_RECORD - 1, LARGEST_RECORD])(
+  'a last record of %d bytes comes back, also where nothing stands behind it',
+  (length) => {
+    const disk = memoryDisk();
+    const file = writeContainer(
+      { disk, random: nodeRandom, keys },
+      {
+        folder: '/g',
+        fileId,
+        extension: 'seg',
+        first: { type: recordTypes.meta, plain: Buffer.from('{}') },
+      },
+    );
+    const plain = Buffer.alloc(length, 7);
+    file.append(recordTypes.audio, plain);
+    expect(() => file.append(recordTypes.audio, Buffer.alloc(LARGEST_RECORD + 1))).toThrow(
+      failure('broken', 'record-too-large'),
+    );
+    file.sync();
+    file.close();
+    const found = [...readContainer({ disk, keys }, file.path).records()];
+    expect(found.map(({ seq, lost }) => [seq, lost])).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    expect(found[1]!.plain.equals(plain)).toBe(true);
+  },
+);
+
+test('keys of a file are overwritten once it is written, read, or refused', () => {
+  const given: Buffer[] = [];
+  const watched = {
+    ...keys,
+    wrapKey(id: Buffer) {
+      const key = keys.wrapKey(id);
+      given.push(key);
+      return key;
+    },
+    hold(key: Buffer) {
+      given.push(key);
+      return keys.hold(key);
+    },
+  };
+  const disk = memoryDisk();
+  const first = { type: recordTypes.meta, plain: Buffer.from('{}') };
+  const file = writeContainer(
+    { disk, random: nodeRandom, keys: watched },
+    { folder: '/g', fileId, extension: 'seg', first },
+  );
+  file.close();
+  expect(readContainer({ disk, keys: watched }, file.path).verdict().records).toBe(1);
+  const other = `/g/${'ab'.repeat(16)}.seg`;
+  const bytes = Buffer.from(disk.bytes(file.path));
+  bytes.fill(0, 28, 36);
+  disk.put(other, bytes);
+  expect(() => readContainer({ disk, keys: watched }, other)).toThrow(
+    failure('locked', 'key-wrong'),
+  );
+  // To write: two keys. To read: the wrapping key twice, and the file's own. To refuse: one.
+  expect(given).toHaveLength(6);
+  for (const key of given) expect(key.every((byte) => byte === 0)).toBe(true);
+});
+
+test('a file that was replaced is on the disk as a whole when that is said', () => {
+  const disk = memoryDisk();
+  disk.makeFolder('/f');
+  disk.put('/f/a', Buffer.alloc(3000, 1));
+  replaceFile(disk, '/f/a', Buffer.alloc(9000, 2));
+  for (const fraction of [0, 0.5, 0.99])
+    expect(disk.cut(() => fraction).bytes('/f/a')).toEqual(Buffer.alloc(9000, 2));
+});
+
 test('a disk that takes no bytes is full, and the file before stays', () => {
   const disk = memoryDisk();
   disk.makeFolder('/f');

@@ -5,6 +5,7 @@ import type { KeyStore } from '../../../../../main/infrastructure/ports.ts';
 import { getKey, putKey } from '../../../../../main/infrastructure/vault/keys/key-place.ts';
 import { createKeys, kekIdOf } from '../../../../../main/infrastructure/vault/keys/keys.ts';
 import { createRowCipher } from '../../../../../main/infrastructure/vault/row-cipher.ts';
+import { Failure } from '../../../../../shared/failure.ts';
 import { failure, failureWith } from '../../../../support/failure.ts';
 
 const kek = Buffer.alloc(32, 5);
@@ -92,4 +93,23 @@ test('a row opens with the key that it names, and says where that is not at hand
   expect(macFor(old, words)).toEqual(older.macFor(old, words));
   expect(macFor(fresh, words)).not.toEqual(macFor(old, words));
   expect(cipher([newer]).macFor(old, words)).toBeUndefined();
+});
+
+test('while the vault is locked every use of a row says so, also where older keys are at hand', () => {
+  const older = createKeys({ kek, generation: 'g1', folder: '/f', randomBytes: nodeRandom.bytes });
+  const place = { table: 't', column: 'c', row: 'r' };
+  const sealed = older.sealRow(place, Buffer.from('words'));
+  const cipher = createRowCipher({
+    newest() {
+      throw new Failure('locked', 'The vault is locked.', { detail: 'vault-closed' });
+    },
+    opened: () => [older],
+    known: () => [kekId],
+  });
+  for (const use of [
+    () => cipher.openRow(place, sealed),
+    () => cipher.sealRow(place, sealed),
+    () => cipher.macFor(sealed, sealed),
+  ])
+    expect(use).toThrow(failure('locked', 'vault-closed'));
 });

@@ -45,6 +45,27 @@ test('a recording that runs while the vault is locked begins each further file w
   expect(() => write.nextFileId()).toThrow(failure('locked', 'vault-closed'));
 });
 
+test('a recording that has ended begins no file more with what it kept for the lock', () => {
+  const all = keys();
+  const write = all.writeOnly();
+  write.forget();
+  all.forget();
+  expect(() => write.nextFileId()).toThrow(failure('locked', 'vault-closed'));
+});
+
+test('at the lock the key of every file that is open is overwritten, and of none that was let go', () => {
+  const all = keys();
+  const [open, closed] = [Buffer.alloc(32, 9), Buffer.alloc(32, 8)];
+  all.hold(open);
+  all.hold(closed)();
+  expect(closed).toEqual(Buffer.alloc(32));
+  // Its memory may hold something else by now.
+  closed.fill(5);
+  all.forget();
+  expect([open, closed]).toEqual([Buffer.alloc(32), Buffer.alloc(32, 5)]);
+  expect(() => all.hold(open)).toThrow(failure('locked', 'vault-closed'));
+});
+
 test('a list that is set aside is kept under the next free name, durably', () => {
   const disk = memoryDisk();
   disk.makeFolder('/v/vault');
