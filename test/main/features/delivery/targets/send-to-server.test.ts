@@ -308,6 +308,19 @@ describe('the right patient', () => {
     expect(emr.documents[0]!.subject.reference).toBeUndefined();
   });
 
+  test('a server that keeps no patients is asked for one only where a note may go to a known one alone', async () => {
+    const [rest] = capability.rest;
+    const resource = rest!.resource.filter(({ type }) => type !== 'Patient');
+    emr.metadata = { ...capability, rest: [{ ...rest!, resource }] };
+    const asked = () => emr.log.filter((line) => line.includes('Patient'));
+    expect((await sent({ patients: 'any' })).receipt.state).toBe('done');
+    expect(asked()).toEqual([]);
+    expect(emr.documents[0]!.subject.reference).toBeUndefined();
+    emr.documents.length = 0;
+    await sent({ patients: 'known' });
+    expect(asked()).toEqual(['POST /fhir/Patient/_search']);
+  });
+
   test.each([
     ['name', { name: 'Asha Patel' }],
     ['record number', { recordNumber: 'MR-78' }],
