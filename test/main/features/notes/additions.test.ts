@@ -101,6 +101,8 @@ describe('the dictionary', () => {
     ['(a|b) a', [['(a|b)', 'x']], 'x a'],
     ['a-b', [['a-b', '$&']], '$&'],
     ['बुखार बुखारी', [['बुखार', 'ज्वर']], 'ज्वर बुखारी'],
+    // A letter that has no capital of its own.
+    ['Bei Weiß', [['weiß', 'White']], 'Bei White'],
   ])('%j with %j', (text, words, expected) => expect(put(text, ...words)).toBe(expected));
 
   test('leaves titles and all else of a section alone, and is nothing where it is empty', () => {
