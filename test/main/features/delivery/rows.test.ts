@@ -124,6 +124,29 @@ test('a server whose address was taken away is not set up, and says so', async (
   await expect(made.delivery.trial('server')).rejects.toThrow(failure('missing', 'no-target'));
 });
 
+test('a visit that is not there, and a signature that is gone, are told apart', async () => {
+  const made = deliveryRig();
+  const nobody = '3c9d5a10-18b2-4a6d-8f0e-2b1c7d9e4f55';
+  await expect(made.delivery.copy({ id: nobody })).rejects.toThrow(
+    failure('missing', 'no-consultation'),
+  );
+  await expect(made.delivery.copy({ id: VISIT })).rejects.toThrow(failure('refused', 'not-signed'));
+  made.sign();
+  await dropOn(made.delivery);
+  const [receipt] = await made.delivery.send({ id: VISIT, target: 'folder' });
+  const { store } = made.rig;
+  store.exports.put({ ...store.exports.get(receipt!.id)!, state: 'waiting', signature: 'gone' });
+  expect(await made.delivery.retry(receipt!.id)).toMatchObject({
+    state: 'failed',
+    trouble: { detail: 'no-signature' },
+  });
+});
+
+test('what this Scriba can do is said: it prints where it has a printer of pages', () => {
+  expect(deliveryRig().delivery.targets.get().canPrint).toBe(true);
+  expect(deliveryRig({ print: undefined }).delivery.targets.get().canPrint).toBe(false);
+});
+
 test('sections are counted as they are shown: those with words', async () => {
   const made = deliveryRig();
   const { notes } = made.rig;

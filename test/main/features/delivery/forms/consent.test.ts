@@ -42,6 +42,16 @@ describe.each(consentKinds)('%s', (kind) => {
   });
 });
 
+test('an answer whose wording was not kept has no attachment, rather than an empty one', () => {
+  const { wording: _wording, language: _language, ...bare } = answer('verbal');
+  const bundle = fhirBundle(wholeNote({ consent: bare }), 'r4', profile);
+  const consent: Loose = JSON.parse(JSON.stringify(bundle))
+    .entry.map(({ resource }: Loose) => resource)
+    .find(({ resourceType }: Loose) => resourceType === 'Consent');
+  expect(consent).toMatchObject({ status: 'active' });
+  expect(consent).not.toHaveProperty('sourceAttachment');
+});
+
 test('a guardian is named with the relation, in words', () => {
   const { contained, performer } = consentIn('guardian');
   expect(contained).toMatchObject([

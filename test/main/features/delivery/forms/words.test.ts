@@ -230,6 +230,8 @@ describe('HTML', () => {
     expect(htmlPage(draft, {}).match(/Draft - not signed/g)).toHaveLength(3);
     expect(htmlPage(signed, {})).not.toContain('Draft - not signed');
     expect(htmlPage(draft, {})).not.toContain('class="sign"');
+    // Neither codes nor a signature stand behind its words.
+    expect(htmlPage(draft, {})).toContain(`${htmlFragment(draft)}</body></html>`);
   });
 
   test('has the letterhead that is known, and the doctor at its end', () => {

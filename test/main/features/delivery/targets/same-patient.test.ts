@@ -29,6 +29,9 @@ describe('a name', () => {
     ['आशा राव', 'राव आशा'],
     ['Baby', 'baby'],
     ['Asha A Rao', 'A Asha Rao'],
+    // A whole word is found before an initial takes its place.
+    ['A Asha', 'Asha Amit Rao'],
+    ['Asha A', 'Asha Amit Rao'],
   ])('%s may be written as %s', (one, other) => expect(byName(one, other)).toBe(true));
 
   test.each([

@@ -48,7 +48,11 @@ test('one change keeps the others, over a restart', async () => {
 });
 
 test('a folder that nobody chose, as a choice that was cancelled, leaves all as it was', async () => {
-  const { delivery } = deliveryRig({ dropFolder: undefined, chooseFolder: async () => undefined });
+  let answer: string | undefined;
+  const { delivery } = deliveryRig({ dropFolder: undefined, chooseFolder: async () => answer });
+  answer = '/somewhere';
+  await delivery.targets.chooseFolder();
+  answer = undefined;
   const before = delivery.targets.get();
   expect(await delivery.targets.chooseFolder()).toEqual(before);
 });
