@@ -28,7 +28,7 @@ function described(db: Sqlite): string {
   return rows
     .map(
       ({ type, name, sql }) =>
-        `${type} ${name} ${(sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ')}`,
+        `${type} ${name} ${(sql ?? '').replace(/--.*/g, '').replace(/\s+/g, ' ')}`,
     )
     .join('\n');
 }

@@ -131,6 +131,7 @@ test.each([
   ['SQLITE_BUSY', 'busy', 'already-open'],
   ['SQLITE_BUSY_SNAPSHOT', 'busy', 'already-open'],
   ['SQLITE_LOCKED', 'busy', 'already-open'],
+  ['SQLITE_LOCKED_SHAREDCACHE', 'busy', 'already-open'],
   ['SQLITE_CORRUPT', 'broken', 'database-damaged'],
   ['SQLITE_CORRUPT_INDEX', 'broken', 'database-damaged'],
   ['SQLITE_NOTADB', 'broken', 'database-damaged'],

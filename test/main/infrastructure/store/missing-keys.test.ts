@@ -183,6 +183,13 @@ test('the audit log counts entries without a key as unknown, stops forgetting at
     expect(ask).toThrow(noKey);
 });
 
+test('an audit log whose ends lost their key is judged by what is left, and is not called broken', () => {
+  const { store, lost } = rig();
+  for (const at of [1, 2, 3]) store.audit.add({ at, who: 'w', what: 'vault-locked' });
+  lost.add('audit_ends 1');
+  expect(store.audit.verify()).toEqual({ state: 'whole', entries: 3, unknown: 0 });
+});
+
 test('decisions and marks without a key are told as lost, and a locked vault is not', () => {
   const { store, lost, lock } = rig();
   store.visits.insert(visit('a'));

@@ -83,10 +83,12 @@ test('three that are damaged within a second have names of their own, and so has
     'scriba.db.damaged-20261123T102030Z-2',
     'scriba.db.damaged-20261123T102030Z-3',
   ]);
-  const other = rig();
-  writeFileSync(path.join(other.folder, 'scriba.db.newer-20261123T102030Z-wal'), 'x');
-  writeFileSync(other.file, 'no database'.repeat(100));
-  expect(other.open().setAside!.name).toBe('scriba.db.damaged-20261123T102030Z-2');
+  for (const reason of ['newer', 'damaged']) {
+    const other = rig();
+    writeFileSync(path.join(other.folder, `scriba.db.${reason}-20261123T102030Z-wal`), 'x');
+    writeFileSync(other.file, 'no database'.repeat(100));
+    expect(other.open().setAside!.name).toBe('scriba.db.damaged-20261123T102030Z-2');
+  }
 });
 
 test('one that another Scriba has open is refused, and nothing is moved', () => {

@@ -149,6 +149,38 @@ test.each(['consultations', 'notes'])(
   },
 );
 
+test('a version whose key is lost leaves its branch, and the visit, where they are', () => {
+  const { made, note, lost, read } = rig();
+  const row = {
+    branch: 'b',
+    rev: 1,
+    root: {
+      origin: 'o',
+      purpose: 'note',
+      templateId: 't',
+      name: 'n',
+      kind: 'text',
+      language: 'en',
+    },
+  } as const;
+  made((store) => {
+    store.visits.insert(visit('a', { state: 'ready' }));
+    store.notes.put(note('a'));
+    store.noteVersions.putBranch('a', row);
+    store.noteVersions.put('a', 'b', {
+      number: 1,
+      author: 'doctor',
+      made: 'edit',
+      at: 1,
+      who: 'w',
+      kept: true,
+      sections: [],
+    });
+  });
+  lost.add('note_versions a/b/1');
+  expect(read().visits.map(({ branches }) => branches)).toEqual([[{ row, versions: [] }]]);
+});
+
 test('while the vault is locked nothing is said to be there or not', () => {
   const { made, note, lock, read } = rig();
   made((store) => {

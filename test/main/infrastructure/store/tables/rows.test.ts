@@ -1,4 +1,5 @@
 /** Rows of every form that they may have come back; a row that was moved does not open. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { z } from 'zod';
 import {
   openJson,
   openThose,
+  type Place,
+  type RowCipher,
   sealJson,
 } from '../../../../../main/infrastructure/store/sealed-columns.ts';
 import { createStore } from '../../../../../main/infrastructure/store/store.ts';
@@ -21,7 +24,15 @@ import { failure } from '../../../../support/failure.ts';
 import { details, temporaryFolder, testCipher, visit } from '../../../../support/rows.ts';
 
 function rig() {
-  const cipher = testCipher();
+  const inner = testCipher();
+  const places: Place[] = [];
+  const cipher: RowCipher = {
+    ...inner,
+    sealRow(place, plain) {
+      places.push(place);
+      return inner.sealRow(place, plain);
+    },
+  };
   const file = path.join(temporaryFolder(), 'scriba.db');
   let locked = false;
   const seal = () => {
@@ -31,6 +42,8 @@ function rig() {
   const store = createStore({ file, seal });
   return {
     store,
+    file,
+    places,
     lock: () => {
       locked = true;
     },
@@ -44,6 +57,42 @@ function rig() {
   };
 }
 const damaged = failure('broken', 'row-damaged');
+
+test('removed rows are gone from the log as well once the store is compacted', () => {
+  const { store, file } = rig();
+  store.visits.insert(visit('a'));
+  store.visits.remove('a');
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+  store.compact();
+  expect(statSync(`${file}-wal`).size).toBe(0);
+});
+
+test('a signature for a visit that is not there is no signature that is replaced', () => {
+  const { store } = rig();
+  expect(() =>
+    store.signatures.add({
+      id: 's',
+      visitId: 'nobody',
+      branch: 'b',
+      version: 1,
+      at: 1,
+      who: 'w',
+      sha256: '',
+      canonical: '',
+      looked: [],
+      practice: false,
+    }),
+  ).toThrow(expect.objectContaining({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' }));
+});
+
+test('an entry of the audit log is bound to its own table, column and number', () => {
+  const { store, places } = rig();
+  store.audit.add({ at: 1, who: 'w', what: 'vault-locked' });
+  expect(places).toEqual([
+    { table: 'audit', column: 'entry', row: '1' },
+    { table: 'audit_ends', column: 'ends', row: '1' },
+  ]);
+});
 
 test('an export to each target in each form comes back', () => {
   const { store } = rig();
@@ -191,10 +240,14 @@ test('a list that one entry keeps shut says so, and passes over what is damaged 
     closing: new Failure('locked', 'It was locked meanwhile.', { detail: 'vault-closed' }),
   };
   const opened = (...rows: string[]) =>
-    openThose(() => testCipher(), rows, (row) => {
-      if (why[row]) throw why[row];
-      return row;
-    });
+    openThose(
+      () => testCipher(),
+      rows,
+      (row) => {
+        if (why[row]) throw why[row];
+        return row;
+      },
+    );
   expect(opened('a', 'damaged', 'lost', 'b')).toEqual(['a', 'b']);
   expect(() => opened('a', 'closing', 'b')).toThrow(failure('locked', 'vault-closed'));
 });

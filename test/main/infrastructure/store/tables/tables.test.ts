@@ -331,13 +331,22 @@ describe('a paper', () => {
 });
 
 test('an answer of a linker belongs to its visit and its question; where it does not open it is asked again', () => {
+  const kinds = ['preferred', 'synonym', 'index', 'see'] as const;
   const answer: LinkedEntity = {
     id: 'e',
     text: 'Fever',
     ontology: 'icd-10-cm',
     version: '1',
     linker: 'platform',
-    candidates: [],
+    candidates: kinds.map((kind) => ({
+      code: 'R50.9',
+      term: 'Fever',
+      synonyms: [],
+      score: null,
+      linked: true,
+      about: [],
+      why: { term: 'Fever', kind, corrected: { fevr: 'fever' }, expanded: {} },
+    })),
   };
   const { made, places, tamper, lock } = rig();
   made.store.links.put('a', 'q', { ...answer, text: 'older' });

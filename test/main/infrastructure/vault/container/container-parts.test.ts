@@ -103,6 +103,25 @@ test.each([0, LARGEST_RECORD - 1, LARGEST_RECORD])(
   },
 );
 
+test('what a full disk did not take is handed over once there is room, without a further record', () => {
+  const disk = memoryDisk();
+  const file = writeContainer(
+    { disk, random: nodeRandom, keys },
+    {
+      folder: '/g',
+      fileId,
+      extension: 'seg',
+      first: { type: recordTypes.meta, plain: Buffer.from('{}') },
+    },
+  );
+  disk.fault = ({ name }) => (name === 'write' ? 0 : undefined);
+  expect(() => file.append(recordTypes.audio, Buffer.alloc(9))).toThrow('took no bytes');
+  disk.fault = undefined;
+  file.flush();
+  file.close();
+  expect(readContainer({ disk: disk.left(), keys }, file.path).verdict().records).toBe(2);
+});
+
 test('keys of a file are overwritten once it is written, read, or refused', () => {
   const given: Buffer[] = [];
   const watched = {

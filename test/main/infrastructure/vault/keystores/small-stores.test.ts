@@ -32,7 +32,7 @@ test('the installed keychain is the one that is asked', async () => {
   expect(await store.get('kek:2')).toBeUndefined();
 });
 
-/** A disk that keeps hold of all memory that was read into. */
+/** A disk that keeps hold of all memory that was read into or written from. */
 function readMemory() {
   const seen: Buffer[] = [];
   const disk: Disk = {
@@ -40,6 +40,10 @@ function readMemory() {
     read(file, into, offset, length, position) {
       seen.push(into as Buffer);
       return nodeDisk.read(file, into, offset, length, position);
+    },
+    write(file, bytes, offset, length, position) {
+      seen.push(bytes as Buffer);
+      return nodeDisk.write(file, bytes, offset, length, position);
     },
   };
   return { disk, seen };
