@@ -158,6 +158,7 @@ test('what a doctor made of the note is there too: the version in hand, and each
 
 test('the name tells the time and nothing of the patient; practice is said', () => {
   expect(whole().name).toMatch(/^visit-\d{4}-\d\d-\d\d-\d{4}\.zip$/);
+  expect(whole().contentType).toBe('application/zip');
   expect(whole({ note: { ...note(), practice: true } }).name).toMatch(/^practice-visit-/);
 });
 
