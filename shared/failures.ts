@@ -58,17 +58,17 @@ export const failures = {
     new Failure('broken', 'The platform does not accept the name of a file of this recording.', {
       detail: 'file-name',
     }),
-  /** `status`: of the answer, where one came. */
   uploadAddressRefused: (): Failure =>
     new Failure(
       'refused',
-      'The platform named an upload address that Scriba does not send to. Tell the platform.',
+      'The platform named an upload address that Scriba does not send to. The recording is safe on this computer. Tell the platform.',
       { detail: 'upload-address-refused' },
     ),
+  /** `status`: of the answer, where one came. */
   uploadRefused: (status?: number): Failure =>
     new Failure(
       'refused',
-      `The platform did not take a part of this recording${status === undefined ? '' : ` (${status})`}. Try again. If it happens again, contact the platform.`,
+      `The platform did not take a part of this recording${status === undefined ? '' : ` (${status})`}. All of it is safe on this computer. Try again. If it happens again, contact the platform.`,
       { detail: 'upload-refused' },
     ),
   /** `serverMessage`: a sentence with a space before it, or nothing. */

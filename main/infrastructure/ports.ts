@@ -135,18 +135,21 @@ export type SoundLine = {
   /** Done when the bytes have left our memory. Throws Failure `offline` / `unclear`. */
   send(bytes: Uint8Array): Promise<void>;
   /**
-   * Done when the other side has closed too, having read everything. Throws Failure `offline` /
-   * `unclear` where it broke, or was not closed within `within` milliseconds.
+   * Done when the other side has said that it read everything, and both sides have closed, we
+   * first. Throws Failure `offline` / `unclear` for every other end. `within`: milliseconds for all
+   * of that, by the bytes that the other side is not known to have read.
    */
-  close(within: number): Promise<void>;
-  /** Gives it up at once. */
+  close(within: (unread: number) => number): Promise<void>;
+  /** Gives it up at once; what waits for it throws. */
   drop(): void;
 };
 /**
- * Opens a WebSocket; never follows a redirect. Throws Failure `offline` / `not-sent`, and
- * `refused` / `upload-refused` where the other side answered with something else.
+ * Opens a WebSocket, or returns the answer that came in place of one; never follows a redirect.
+ * Throws Failure `offline` / `not-sent`.
  */
-export type OpenSoundLine = (request: SoundLineRequest) => Promise<SoundLine>;
+export type OpenSoundLine = (
+  request: SoundLineRequest,
+) => Promise<{ readonly line: SoundLine } | { readonly answer: NetAnswer }>;
 
 export type OpenLink = (url: URL, origin: string) => Promise<void>;
 

@@ -61,7 +61,8 @@ function recoveringParts({ core, platform, recordings: { recordings } }: AppPart
   ];
 }
 
-function sendingParts({ outbox: { outbox } }: AppParts): Part[] {
+function sendingParts({ outbox: { outbox }, platform: { platform } }: AppParts): Part[] {
+  const { soundStreams } = platform;
   return [
     {
       name: 'outbox',
@@ -75,6 +76,15 @@ function sendingParts({ outbox: { outbox } }: AppParts): Part[] {
       // Until then what stops before it may still hand it work.
       after: { stop: 'delivery' },
       idle: outbox.idle,
+    },
+    {
+      name: 'sound-streams',
+      of: soundStreams ? [soundStreams] : [],
+      // Connections that stand carry sound of patients, and one that waits for its end would keep
+      // the outbox waiting.
+      ...endsBoth(() => soundStreams?.close()),
+      after: { stop: 'outbox' },
+      stopsBesidePrevious: true,
     },
   ];
 }

@@ -10,7 +10,7 @@ import type { DocumentRequest } from '../../../shared/model/history.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
 import { HOUR } from '../../../shared/time.ts';
-import { isSession } from '../../infrastructure/platform/transcription/sessions.ts';
+import { isSession } from '../../infrastructure/platform/transcription/session-folder.ts';
 import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';

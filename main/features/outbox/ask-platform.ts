@@ -1,4 +1,5 @@
 /** Asks the platform about a transaction, and turns what it says into an outcome (R4). */
+import { sessionKind } from '../../infrastructure/platform/transcription/session-folder.ts';
 import type { Status } from '../../infrastructure/platform/transcription/transaction-status.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { ExecutorDeps, Outcome, Task } from './executor.ts';
@@ -23,6 +24,10 @@ export async function askWhetherKnown(
   const owner = ownerOf(deps, row, status) ?? unnamed;
   if (owner === 'init-decides') return undefined;
   if (owner === 'theirs') return { event: { type: 'conflict' } };
+  // Given up by us, perhaps: Scriba may have ended between the cancelling of a broken stream and
+  // the storing of it. No note comes of it in any case.
+  if (status.kind === 'failed' && status.final && sessionKind(transaction.folder) === 'stream')
+    return dead(deps, task);
   return accepted(deps, task, 'committed-before');
 }
 

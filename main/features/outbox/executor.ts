@@ -5,6 +5,7 @@
  */
 import { Failure } from '../../../shared/failure.ts';
 import type { Profile } from '../../../shared/model/account/account.ts';
+import { isOpening } from '../../infrastructure/platform/transcription/session-folder.ts';
 import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { UploadForm } from '../../infrastructure/platform/transcription/upload.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
@@ -15,7 +16,7 @@ import { accepted, askWhetherKnown, dead } from './ask-platform.ts';
 import { lookForNote } from './look-for-note.ts';
 import { FORM_GOOD_FOR } from './schedule.ts';
 import type { OutboxEvent, Progress } from './step.ts';
-import { presentTransaction } from './transactions.ts';
+import { brokenStreams, presentTransaction } from './transactions.ts';
 import {
   additionalOf,
   checkedBytes,
@@ -172,11 +173,13 @@ async function presign(deps: ExecutorDeps, task: Task): Promise<Outcome> {
   const { store, transcription, clock } = deps;
   const { folder, uploadUrl } = transaction;
   const parts = store.uploads.list(row.id);
-  if (folder === undefined && context.earlier && (await deps.perhapsSent?.(row)))
-    throw perhapsSent();
+  const unnamed = folder === undefined || isOpening(folder);
+  if (unnamed && context.earlier && (await deps.perhapsSent?.(row))) throw perhapsSent();
   const form = await transcription.presign(row.transactionId, row.details, {
     additional: additionalOf(deps, row, parts),
     folder,
+    brokenStreams: brokenStreams(store, row.id),
+    opening: (opened) => store.transactions.put({ ...transaction, folder: opened }),
     ...measuresOf(parts, row),
   });
   // Before any sound is sent there: without the database, nothing else would know of it.

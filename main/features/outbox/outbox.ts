@@ -14,7 +14,7 @@ import type { WaitingVisit } from '../../infrastructure/store/tables/visits.ts';
 import { createExecutor, type ExecutorDeps, type Outcome, type RetryContext } from './executor.ts';
 import { decide, needsNewTransaction, needsNewUpload } from './step.ts';
 import { applyDecision, progressOf, storeOutcome, waitOf } from './store-outcome.ts';
-import { newTransaction, presentTransaction } from './transactions.ts';
+import { anew, newTransaction, presentTransaction } from './transactions.ts';
 
 export type OutboxDeps = Omit<ExecutorDeps, 'wanted'> & {
   /** The row of this visit has changed. */
@@ -333,16 +333,10 @@ function retry(outbox: OutboxState, id: string): VisitRow {
     const decision = decide(before, { type: 'retried' }, clock.now(), 0);
     if (!decision) return found;
     const transaction = presentTransaction(store, found);
-    if (needsNewUpload(before))
-      store.transactions.put({
-        ...transaction,
-        epoch: transaction.epoch + 1,
-        folder: undefined,
-        uploadUrl: undefined,
-      });
+    const sentAnew = needsNewUpload(before) ? anew(store, found, transaction) : undefined;
     const patch = needsNewTransaction(before)
       ? newTransaction(store, found, transaction)
-      : undefined;
+      : sentAnew;
     return applyDecision(store, found, decision, patch);
   });
   outbox.slots.delete(id);

@@ -103,10 +103,16 @@ export const askedAgain = (at: Progress): boolean =>
 export const needsNewUpload = ({ trouble }: Progress): boolean => trouble?.code === 'init-refused';
 
 /**
- * The files made for sending are not there, not whole or too long for the platform: preparing again makes what is missing, out
- * of the recording.
+ * The files made for sending are not there, not whole, or not as the platform takes them: preparing
+ * again makes what is missing, out of the recording.
  */
-const missingFiles = ['file-missing', 'no-parts', 'parts-mixed-up', 'parts-too-long'];
+const missingFiles = [
+  'file-missing',
+  'no-parts',
+  'parts-mixed-up',
+  'parts-too-long',
+  'parts-not-plain',
+];
 const damagedFiles = [...missingFiles, 'upload-damaged', 'part-damaged', 'part-changed'];
 
 /**

@@ -2,6 +2,12 @@
  * The transactions of a visit on the platform: the present one, and the one that follows a dead
  * one.
  */
+import {
+  isOpening,
+  isSession,
+  openingFolder,
+  sessionKind,
+} from '../../infrastructure/platform/transcription/session-folder.ts';
 import type { TransactionRow, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { VisitPatch } from '../../infrastructure/store/tables/visits.ts';
@@ -32,4 +38,23 @@ export function newTransaction(store: Store, row: VisitRow, old: TransactionRow)
     status: 'open',
   });
   return { transactionId };
+}
+
+/** Streams of sound that came to nothing, one after the other, up to now. */
+export function brokenStreams({ transactions }: Store, visitId: string): number {
+  const dead = transactions.list(visitId).filter(({ status }) => status === 'dead');
+  return dead.length - 1 - dead.findLastIndex(({ folder }) => sessionKind(folder) !== 'stream');
+}
+
+/**
+ * All goes again to the platform that refused it. A session stays what it is, files or a stream; one
+ * that was never created goes under another number, and may become something else.
+ */
+export function anew(store: Store, row: VisitRow, old: TransactionRow): VisitPatch | undefined {
+  if (isOpening(old.folder)) return newTransaction(store, row, old);
+  const folder = isSession(old.folder)
+    ? openingFolder(old.transactionId, sessionKind(old.folder))
+    : undefined;
+  store.transactions.put({ ...old, epoch: old.epoch + 1, folder, uploadUrl: undefined });
+  return undefined;
 }

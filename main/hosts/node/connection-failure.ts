@@ -27,8 +27,19 @@ export const unclear = (error: unknown, peer: Peer): Failure =>
     { detail: 'unclear', cause: error },
   );
 
+/**
+ * Failure of a connection for sound: nobody can tell how much of it has arrived. The same detail as
+ * `unclear`, whose sentence speaks of an answer that was never to come here.
+ */
+export const soundLineBroken = (error: unknown, peer: Peer): Failure =>
+  new Failure(
+    'offline',
+    `The connection to ${nameOf(peer)} ended while sound was being sent, so it may not have all of it. The recording is safe on this computer; Scriba sends all of it again by itself.`,
+    { detail: 'unclear', cause: error },
+  );
+
 function nameOf({ hostname, port, protocol }: Peer): string {
-  const usual = protocol === 'http:' ? 80 : 443;
+  const usual = protocol === 'http:' || protocol === 'ws:' ? 80 : 443;
   return `${hostname}, port ${port || usual}`;
 }
 

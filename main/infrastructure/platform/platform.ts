@@ -40,7 +40,7 @@ import { oidcServerOnDemand, oidcSignInOnDemand } from './oidc/oidc.ts';
 import type { OidcSignIn } from './oidc/oidc-sign-in.ts';
 import { createDiscovery, type Discover } from './transcription/discovery.ts';
 import { createSessions } from './transcription/sessions.ts';
-import { createSoundStreams } from './transcription/sound-streams.ts';
+import { createSoundStreams, type SoundStreams } from './transcription/sound-streams.ts';
 import { createTranscription } from './transcription/transcription.ts';
 import { uploadFile } from './transcription/upload.ts';
 import { createUploadProtocol, type UploadProtocol } from './transcription/upload-protocol.ts';
@@ -153,6 +153,8 @@ export type Platform = {
   readonly account: Account;
   readonly client: Client;
   readonly transcription: UploadProtocol;
+  /** Absent where the host opens no WebSocket. */
+  readonly soundStreams?: SoundStreams | undefined;
   readonly templates: Templates;
   readonly history: PlatformHistory;
   readonly discovery: Discover;
@@ -198,6 +200,9 @@ export function createPlatform(deps: PlatformDeps): Platform {
   });
   const client = createClient({ net, clock, random, address, tokens, place, sealing });
   const discovery = createDiscovery({ net, clock, random, address, place });
+  const streams =
+    deps.soundLine &&
+    createSoundStreams({ openLine: deps.soundLine, tokens, address, clock, random });
   const uploadDeps = { net, clock, random, tokens, baseUrl: () => address().baseUrl };
   const transcription = createUploadProtocol({
     transactions: createTranscription({
@@ -208,8 +213,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     sessions: createSessions({
       client,
       random,
-      streams:
-        deps.soundLine && createSoundStreams({ openLine: deps.soundLine, tokens, address, random }),
+      streams,
     }),
     discovery,
     choice: () => profile().transport,
@@ -221,6 +225,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       tokens,
       envelopeKeys,
       client,
+      streams,
       person: createPersonSignIn({ net, clock, random, time }),
       browser: deps.browser && browserSignIn(deps.browser, { net, clock, random, time, place }),
     }),
@@ -229,6 +234,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     offset,
     discovery,
     transcription,
+    soundStreams: streams,
     envelopeKeys,
     registration: createRegistration({ client, keys: envelopeKeys }),
     ...createChapters({ client, net, clock, random, address }),
@@ -287,11 +293,19 @@ type AccountParts = {
   readonly tokens: Tokens;
   readonly envelopeKeys: EnvelopeKeys;
   readonly client: Client;
+  readonly streams: SoundStreams | undefined;
   readonly person: PersonSignIn;
   readonly browser: OidcSignIn | undefined;
 };
 
-function createAccount({ tokens, envelopeKeys, client, person, browser }: AccountParts): Account {
+function createAccount({
+  tokens,
+  envelopeKeys,
+  client,
+  streams,
+  person,
+  browser,
+}: AccountParts): Account {
   const begin = async ({ address, grant }: PersonGrant) => ({
     address,
     state: await tokens.keepGrant(address, grant),
@@ -321,7 +335,11 @@ function createAccount({ tokens, envelopeKeys, client, person, browser }: Accoun
       return step.kind === 'waiting' ? step : { kind: 'signed-in', ...(await begin(step)) };
     },
     ...inBrowser(browser, tokens),
-    signOut: tokens.signOut,
+    signOut() {
+      // They were opened under this sign-in.
+      streams?.close();
+      return tokens.signOut();
+    },
     setBusinessToken: async (token) =>
       tokens.setBusiness(token.trim() === '' ? '' : checkToken(token)),
     lookForBusinessToken: tokens.lookForBusiness,

@@ -135,6 +135,7 @@ function wiredApp(): { parts: AppParts; lifecycle: Lifecycle } {
     random: nodeRandom,
     disk: nodeDisk,
     net: () => Promise.reject(new Failure('offline', 'No network.', { detail: 'not-sent' })),
+    soundLine: () => Promise.reject(new Failure('offline', 'No network.', { detail: 'not-sent' })),
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
   });
   ends.push(() => wired.lifecycle.stop());
@@ -258,6 +259,7 @@ test('a lock ends the timers first and overwrites the keys last', async () => {
     'auto-lock',
     'retention',
     'outbox',
+    'sound-streams',
     'additional-documents',
     'imports',
     'webhooks',
@@ -292,6 +294,7 @@ test('an end stops what takes in before what sends, then the keys, and closes th
     'delivery',
     'outbox',
     'webhooks',
+    'sound-streams',
     'search',
     'desktop',
     'account',

@@ -13,7 +13,7 @@ import {
   isCaptivePortal,
   readServerError,
 } from '../client/status-failure.ts';
-import { sessionIdOf } from '../transcription/sessions.ts';
+import { sessionIdOf } from '../transcription/session-folder.ts';
 
 type SavedText = {
   /** Without it the platform makes a new document. */

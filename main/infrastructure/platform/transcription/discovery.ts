@@ -37,7 +37,7 @@ export type DiscoveryDeps = {
 export type Discover = {
   /**
    * The platform's discovery document; a 404 or another protocol means that it has none. Throws
-   * `offline`, `busy`: then it is not known.
+   * `offline`, `busy` where it is not known, not even from an earlier answer.
    */
   ask(): Promise<Discovery>;
   /** The last result, within three hours; undefined where there is none. */
@@ -76,10 +76,18 @@ function known({ deps, last }: DiscoveryState): Discovery | undefined {
 function ask(state: DiscoveryState): Promise<Discovery> {
   const found = known(state);
   if (found) return Promise.resolve(found);
-  state.asking ??= fetchDiscovery(state).finally(() => {
-    state.asking = undefined;
-  });
+  state.asking ??= fetchDiscovery(state)
+    .catch((error: unknown) => outlived(state, error))
+    .finally(() => {
+      state.asking = undefined;
+    });
   return state.asking;
+}
+
+/** What was found there earlier is better than nothing while the platform cannot be asked. */
+function outlived({ deps, last }: DiscoveryState, error: unknown): Discovery {
+  if (last?.of === urlOf(deps).href) return last.found;
+  throw error;
 }
 
 async function fetchDiscovery(state: DiscoveryState): Promise<Discovery> {

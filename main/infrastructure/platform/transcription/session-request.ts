@@ -5,6 +5,7 @@ import {
   languageHint,
   type SessionRequest,
 } from '../../../../shared/wire/session-protocol.ts';
+import type { SessionKind } from './session-folder.ts';
 import type { CommitRequest } from './transcription.ts';
 
 /** What is known when a session is opened. */
@@ -12,6 +13,8 @@ export type SessionContext = {
   readonly additional?: CommitRequest['additional'] | undefined;
   /** Audio files that will be sent; 1 unless said. */
   readonly parts?: number | undefined;
+  /** How its sound goes: decided and stored before this is asked. */
+  readonly kind: SessionKind;
   /** The platform's own description; undefined where it could not be had. */
   readonly offer?: Discovery | undefined;
 };
@@ -19,11 +22,11 @@ export type SessionContext = {
 export function sessionRequest(
   transactionId: string,
   visit: CommitRequest['visit'],
-  { additional = {}, parts = 1, offer }: SessionContext,
+  { additional = {}, parts = 1, kind, offer }: SessionContext,
 ): SessionRequest {
   const data = { mode: visit.mode, model_type: visit.modelType, ...additional };
   return {
-    upload_type: uploadType(parts, offer),
+    upload_type: kind === 'stream' ? kind : filesType(parts, offer),
     session_id: transactionId,
     templates: [...visit.templates],
     language_hint: languageHints(visit.inputLanguages, offer),
@@ -38,15 +41,11 @@ export function sessionRequest(
   };
 }
 
-/**
- * One file goes whole where that is offered: the platform cuts it itself. A stream, of which nothing
- * is acknowledged, is the last choice.
- */
-export function uploadType(parts: number, offer: Discovery | undefined) {
-  if (parts === 1 && takes(offer, 'single')) return 'single';
-  return takesOnlyStreams(offer) ? 'stream' : 'chunked';
-}
+/** One file goes whole where that is offered: the platform cuts it itself. */
+const filesType = (parts: number, offer: Discovery | undefined) =>
+  parts === 1 && takes(offer, 'single') ? 'single' : 'chunked';
 
+/** A stream, of which nothing is acknowledged, is the last choice. */
 export const takesOnlyStreams = (offer: Discovery | undefined): boolean =>
   offer?.uploadMethods?.includes('stream') === true &&
   !takes(offer, 'chunked') &&
@@ -54,14 +53,14 @@ export const takesOnlyStreams = (offer: Discovery | undefined): boolean =>
 
 /** Whether a piece of so many seconds is longer than the platform takes in one. */
 export const isTooLong = (offer: Discovery | undefined, parts: number, seconds: number): boolean =>
-  uploadType(parts, offer) === 'chunked' && seconds > (offer?.longestPiece ?? Infinity);
+  filesType(parts, offer) === 'chunked' && seconds > (offer?.longestPiece ?? Infinity);
 
 export const takes = (offer: Discovery | undefined, method: 'single' | 'chunked') =>
   !offer?.uploadMethods || offer.uploadMethods.includes(method);
 
 /** Whether so many files can be sent in one session. */
 export const takesParts = (offer: Discovery, parts: number): boolean =>
-  takes(offer, 'chunked') || (parts === 1 && takes(offer, 'single')) || takesOnlyStreams(offer);
+  takes(offer, 'chunked') || (parts === 1 && takes(offer, 'single'));
 
 /**
  * The languages in the platform's own words: its `en-IN` where it has that, else two letters. A

@@ -2,17 +2,14 @@
  * A recording by way of the session protocol (docs/platform/session-protocol.md), with the same
  * calls as contract 3 (`transcription.ts`).
  */
-import { z } from 'zod';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
-import { MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE } from '../../../../shared/time.ts';
 import {
-  additionalAnswer,
   audioAnswer,
   createdAnswer,
   endAnswer,
   isOpenSession,
-  isWorkingDocument,
   LARGEST_AUDIO,
   pollAnswer,
 } from '../../../../shared/wire/session-protocol.ts';
@@ -22,7 +19,22 @@ import { type Client, readAnswer } from '../client/client.ts';
 import { readServerError, serverMessage } from '../client/status-failure.ts';
 import { lengthCheckedStream } from './length-checked-stream.ts';
 import { hasAllAudio, sessionAudioName, sessionAudioType } from './session-audio.ts';
-import { type SessionContext, sessionRequest, uploadType } from './session-request.ts';
+import {
+  cancelSession,
+  documentStatus,
+  giveUpSession,
+  poll,
+  requestDocument,
+  sessionPath,
+} from './session-calls.ts';
+import {
+  openingFolder,
+  type SessionKind,
+  sessionFolder,
+  sessionIdOf,
+  sessionKind,
+} from './session-folder.ts';
+import { type SessionContext, sessionRequest } from './session-request.ts';
 import { decodeSession, remarksOf } from './session-result.ts';
 import { type SoundStreams, streamLost } from './sound-streams.ts';
 import {
@@ -35,8 +47,6 @@ import {
 import type { CommitRequest } from './transcription.ts';
 import type { UploadFile, UploadForm } from './upload.ts';
 
-/** For one look at a session. */
-const POLL = 20 * SECOND;
 const TRANSFER = 30 * MINUTE;
 /** A session lives an hour; the last minutes are for ending it. */
 const FORM_GOOD_FOR = 50 * MINUTE;
@@ -54,18 +64,9 @@ const finalErrors = [
   'invalid_audio_format',
 ];
 
-/** Marks the transactions that went this way; no folder of contract 3.1 begins so. */
-const MARK = 'session:';
-/** Ends the folder of a session whose sound goes as one stream. */
-const STREAM = '/stream';
-export const isSession = (folder: string | undefined): boolean => folder?.startsWith(MARK) ?? false;
-/** The platform may have given the session a number of its own; the folder remembers it. */
-export const sessionIdOf = (transactionId: string, folder: string | undefined): string =>
-  (isSession(folder) && folder?.slice(MARK.length).split('/')[0]) || transactionId;
-
 export type Sessions = {
-  /** Whether sound can go as one stream from here. */
-  readonly streams: boolean;
+  /** Whether sound can go as one stream, from here and to the platform in use. */
+  streams(): boolean;
   /**
    * Opens the session; one that is open is taken as it is, and the platform is asked for it first:
    * opening is not safe to repeat everywhere. The folder of the form is another when the platform
@@ -75,7 +76,7 @@ export type Sessions = {
   presign(
     transactionId: string,
     visit: CommitRequest['visit'],
-    about: SessionContext & { readonly folder?: string | undefined },
+    about: OpeningContext,
   ): Promise<UploadForm>;
   /**
    * Throws `refused` / `upload-expired` (open it anew), `refused` / `upload-refused`, `missing` /
@@ -95,6 +96,15 @@ export type Sessions = {
   ): Promise<RequestedDocument>;
 };
 
+type OpeningContext = Omit<SessionContext, 'kind'> & {
+  /** Of the session as it was begun before; what it says is not decided anew. */
+  readonly folder?: string | undefined;
+  /** How its sound goes where it was never begun; as files unless said. */
+  readonly kind?: SessionKind | undefined;
+  /** Stores the folder of a session that was never begun, durably when it returns. */
+  readonly opening?: ((folder: string) => void) | undefined;
+};
+
 export type SessionsDeps = {
   readonly client: Client;
   readonly random: Pick<Random, 'uuid'>;
@@ -105,14 +115,16 @@ export type SessionsDeps = {
 export function createSessions(deps: SessionsDeps): Sessions {
   const { client } = deps;
   return {
-    streams: deps.streams !== undefined,
+    streams: () => deps.streams?.offered() ?? false,
     presign: (transactionId, visit, about) => presign(deps, transactionId, visit, about),
     uploadFile: (form, file) =>
-      form.folder.endsWith(STREAM) ? streamFile(deps, form, file) : uploadFile(client, form, file),
+      sessionKind(form.folder) === 'stream'
+        ? streamFile(deps, form, file)
+        : uploadFile(client, form, file),
     init: (transactionId, request) =>
       init(deps, sessionIdOf(transactionId, request.folder), request),
     status: (transactionId, folder) => status(client, sessionIdOf(transactionId, folder)),
-    cancel: (transactionId, folder) => giveUp(deps, sessionIdOf(transactionId, folder)),
+    cancel: (transactionId, folder) => cancel(deps, sessionIdOf(transactionId, folder)),
     requestDocument: (transactionId, templateId, folder) =>
       requestDocument(client, sessionIdOf(transactionId, folder), templateId),
     documentStatus: (transactionId, documentId, folder) =>
@@ -120,39 +132,32 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 }
 
-const sessionPath = (sessionId: string, rest = '') =>
-  `/voice/v1/sessions/${segment(sessionId)}${rest}`;
-
-const poll = (client: Client, sessionId: string, query: Record<string, string> = {}) =>
-  client.send({ method: 'GET', path: sessionPath(sessionId), query, timeout: POLL });
-
 async function presign(
   deps: SessionsDeps,
   transactionId: string,
   visit: CommitRequest['visit'],
-  about: Parameters<Sessions['presign']>[2],
+  { folder, kind: wanted = 'files', opening, ...about }: OpeningContext,
 ): Promise<UploadForm> {
   const { client } = deps;
-  const stream =
-    about.folder === undefined
-      ? uploadType(about.parts ?? 1, about.offer) === 'stream'
-      : about.folder.endsWith(STREAM);
-  const known = await existingForm(deps, transactionId, { folder: about.folder, stream });
+  const kind = folder === undefined ? wanted : sessionKind(folder);
+  const known = await existingForm(deps, transactionId, { folder, kind });
   if (known) return known;
+  // Before it can exist: its answer may never come, and the description of the platform change.
+  if (folder === undefined) opening?.(openingFolder(transactionId, kind));
   const answer = await client.send({
     method: 'POST',
     path: '/voice/v1/sessions',
-    body: sessionRequest(transactionId, visit, about),
+    body: sessionRequest(transactionId, visit, { ...about, kind }),
   });
   if (answer.status < 300) {
     const { session_id, created_at, upload_url } = readAnswer(answer, createdAnswer);
-    if (stream) deps.streams?.begin(session_id, upload_url);
-    return formOf(deps, { transactionId, sessionId: session_id, created: created_at, stream });
+    if (kind === 'stream') deps.streams?.begin(session_id, upload_url);
+    return formOf(deps, { transactionId, sessionId: session_id, created: created_at, kind });
   }
   if (answer.status !== 400 && answer.status !== 409 && answer.status !== 422)
     throw client.failureOf(answer);
   // Not every platform has a word for "it is there already": the session itself tells.
-  const made = await existingForm(deps, transactionId, { stream });
+  const made = await existingForm(deps, transactionId, { kind });
   if (made) return made;
   if (answer.status === 409)
     throw new Failure(
@@ -167,7 +172,7 @@ async function presign(
 async function existingForm(
   deps: SessionsDeps,
   transactionId: string,
-  { folder, stream }: { readonly folder?: string | undefined; readonly stream: boolean },
+  { folder, kind }: { readonly folder?: string | undefined; readonly kind: SessionKind },
 ): Promise<UploadForm | undefined> {
   const { client } = deps;
   const sessionId = sessionIdOf(transactionId, folder);
@@ -181,12 +186,12 @@ async function existingForm(
     });
   const alreadyCommitted = status !== undefined && !isOpenSession(status);
   // Nobody knows how much of a stream the platform has: the session is never ended.
-  if (stream && !alreadyCommitted && deps.streams?.canGoOn(sessionId) !== true) {
-    await giveUp(deps, sessionId).catch(() => {});
+  if (kind === 'stream' && !alreadyCommitted && deps.streams?.canGoOn(sessionId) !== true) {
+    await giveUp(deps, sessionId);
     throw streamLost();
   }
   return {
-    ...formOf(deps, { transactionId, sessionId, created: created_at, stream }),
+    ...formOf(deps, { transactionId, sessionId, created: created_at, kind }),
     alreadyCommitted,
   };
 }
@@ -195,7 +200,7 @@ type SessionNames = {
   readonly transactionId: string;
   readonly sessionId: string;
   readonly created: string | number | null | undefined;
-  readonly stream: boolean;
+  readonly kind: SessionKind;
 };
 
 /**
@@ -204,12 +209,12 @@ type SessionNames = {
  */
 function formOf(
   { random }: SessionsDeps,
-  { transactionId, sessionId, created, stream }: SessionNames,
+  { transactionId, sessionId, created, kind }: SessionNames,
 ): UploadForm {
   const made = String(created ?? random.uuid()).slice(0, 60);
   return {
     url: sessionPath(sessionId, '/audio/'),
-    folder: `${MARK}${sessionId}/${made}${stream ? STREAM : ''}`,
+    folder: sessionFolder(sessionId, made, kind),
     fields: { session: sessionId },
     goodFor: FORM_GOOD_FOR,
     ...(sessionId !== transactionId && { ownNumber: true }),
@@ -259,15 +264,17 @@ function checkUpload(client: Client, answer: NetAnswer): void {
   throw failures.uploadRefused(answer.status);
 }
 
-/** Throws `missing` / `transaction-dead` where the stream cannot go on, and what `SoundStreams` throws. */
+/**
+ * Throws what `SoundStreams` throws. A session whose stream cannot go on is cancelled first; where
+ * that is out of reach the visit waits, and it is tried again.
+ */
 async function streamFile(deps: SessionsDeps, form: UploadForm, file: UploadFile): Promise<void> {
   const { session = '' } = form.fields;
   try {
     if (!deps.streams) throw streamLost();
     await deps.streams.send(session, file);
   } catch (error) {
-    if (error instanceof Failure && error.detail === 'transaction-dead')
-      await giveUp(deps, session).catch(() => {});
+    if (deps.streams?.canGoOn(session) !== true) await giveUp(deps, session);
     throw error;
   }
 }
@@ -278,9 +285,9 @@ async function init(
   { files, folder }: CommitRequest,
 ): Promise<'accepted' | 'already' | 'dead'> {
   const { client, streams } = deps;
-  const isStream = folder.endsWith(STREAM);
+  const isStream = sessionKind(folder) === 'stream';
   if (isStream && (await streams?.finish(sessionId)) !== true) {
-    await giveUp(deps, sessionId).catch(() => {});
+    await giveUp(deps, sessionId);
     return 'dead';
   }
   const answer = await client.send({
@@ -296,11 +303,15 @@ async function init(
     );
     streams?.forget(sessionId);
     if (isWhole) return 'accepted';
-    // It began without a part that it had taken: no note may come of that.
-    await giveUp(deps, sessionId).catch(() => {});
+    // It began without a part that it had taken: no note may come of that. It has been ended, so
+    // the visit must not come back to it, whether or not it can be cancelled.
+    await cancel(deps, sessionId).catch(() => {});
     return 'dead';
   }
-  if (answer.status === 404 || answer.status === 410) return 'dead';
+  if (answer.status === 404 || answer.status === 410) {
+    streams?.forget(sessionId);
+    return 'dead';
+  }
   if (answer.status !== 400 && answer.status !== 409) throw client.failureOf(answer);
   const polled = await poll(client, sessionId);
   if (polled.status === 404 || polled.status === 410) return 'dead';
@@ -343,56 +354,13 @@ const ended = (reasons: string) => ({
 const reasonsMessage = (reasons: readonly string[]) =>
   reasons.length === 0 ? '' : ` It said: “${reasons.slice(0, 3).join('; ').slice(0, 300)}”.`;
 
-/** Cancels it at the platform; what is open to it here is closed. */
-async function giveUp({ client, streams }: SessionsDeps, sessionId: string): Promise<void> {
+/** What is open to it here is closed first. */
+function cancel({ client, streams }: SessionsDeps, sessionId: string): Promise<void> {
   streams?.forget(sessionId);
-  await client.ask(
-    {
-      method: 'PATCH',
-      path: sessionPath(sessionId),
-      body: { user_status: 'cancelled', processing_status: 'cancelled' },
-      retry: 'safe',
-    },
-    z.unknown(),
-  );
+  return cancelSession(client, sessionId);
 }
 
-async function requestDocument(
-  client: Client,
-  sessionId: string,
-  templateId: string,
-): Promise<string> {
-  const answer = await client.send({
-    method: 'POST',
-    path: sessionPath(sessionId, `/process/template/${segment(templateId)}`),
-    body: {},
-    retry: 'post',
-  });
-  // Some platforms have this call for their own page alone, and refuse every other caller.
-  if (answer.status === 403 || answer.status === 405 || answer.status === 501)
-    throw new Failure('refused', 'This platform does not write further documents of a visit.', {
-      detail: 'not-offered',
-    });
-  if (answer.status >= 300) throw client.failureOf(answer);
-  return readAnswer(answer, additionalAnswer).document_id;
-}
-
-async function documentStatus(
-  client: Client,
-  sessionId: string,
-  documentId: string,
-): Promise<RequestedDocument> {
-  const answer = await poll(client, sessionId, { document_id: documentId });
-  if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
-  if (answer.status >= 300) throw client.failureOf(answer);
-  if (answer.status === 202) return { kind: 'working' };
-  const { templates } = readAnswer(answer, pollAnswer);
-  const isOurs = (one: { document_id?: string | null | undefined }) =>
-    one.document_id === documentId;
-  if (templates.flatMap(Object.values).some((one) => isOurs(one) && isWorkingDocument(one)))
-    return { kind: 'working' };
-  const document = decodeSession({ templates, transcript: undefined }).find(
-    (one) => one.documentId === documentId,
-  );
-  return document ? { kind: 'done', document } : { kind: 'missing' };
+function giveUp({ client, streams }: SessionsDeps, sessionId: string): Promise<void> {
+  streams?.forget(sessionId);
+  return giveUpSession(client, sessionId);
 }

@@ -74,6 +74,13 @@ export type TransactionContext = {
   readonly plain?: boolean;
   /** An imported file goes as it is; what was recorded here can be cut otherwise. */
   readonly imported?: boolean;
+  /** Streams of this visit that came to nothing, one after the other, up to now. */
+  readonly brokenStreams?: number;
+  /**
+   * Stores the folder of a transaction that was never begun, durably when it returns; called before
+   * the platform is told of it, where the folder says more than its answer could.
+   */
+  readonly opening?: (folder: string) => void;
 };
 
 export type Transcription = {

@@ -4,7 +4,7 @@
  * far as we remember, may choose; and whether the platform knows it is asked by both, wherever both
  * may have been used (exactly once, P5 and P7).
  */
-import { Failure } from '../../../../shared/failure.ts';
+import { asFailure, Failure } from '../../../../shared/failure.ts';
 import type {
   Discovery,
   TransportChoice,
@@ -12,10 +12,12 @@ import type {
 import type { PartLimit } from '../../../../shared/model/upload-length.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
 import type { Discover } from './discovery.ts';
+import { isOpening, isSession, type SessionKind, sessionKind } from './session-folder.ts';
 import { isTooLong, takes, takesOnlyStreams, takesParts } from './session-request.ts';
-import { isSession, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import type { Status } from './transaction-status.ts';
 import type { TransactionContext, Transcription } from './transcription.ts';
+import type { UploadForm } from './upload.ts';
 
 export type UploadProtocolDeps = {
   readonly transactions: Transcription;
@@ -41,17 +43,7 @@ export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
     ...transactions,
     partLimit: () => partLimit(deps),
 
-    async presign(transactionId, visit, about = {}) {
-      const { additional = {}, folder, parts } = about;
-      const bySession =
-        folder === undefined ? await choosesSession(deps, transactionId, about) : isSession(folder);
-      if (!bySession) return transactions.presign(transactionId, visit, { additional });
-      if (!deps.sessionsUsed.get()) deps.sessionsUsed.set();
-      const offer = await offerOf(deps);
-      // What was begun goes on with the same files.
-      if (folder === undefined) checkSound(deps, offer, about);
-      return sessions.presign(transactionId, visit, { additional, folder, parts, offer });
-    },
+    presign: (transactionId, visit, about = {}) => presign(deps, transactionId, visit, about),
     uploadFile: (form, file) => protocolFor(form.folder).uploadFile(form, file),
     // A session has no place for such a description; it has all of it already.
     companion: (form, transactionId, request) =>
@@ -73,21 +65,83 @@ export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
   };
 }
 
-/** For a transaction that was never begun. */
-async function choosesSession(
-  { choice, discovery, sessions }: UploadProtocolDeps,
+async function presign(
+  deps: UploadProtocolDeps,
   transactionId: string,
-  { largest = 0, parts = 1, longest = 0, imported = false }: TransactionContext,
-): Promise<boolean> {
-  if (choice() === 'transactions' || !sessionIdPattern.test(transactionId)) return false;
-  // A stream has no largest file.
-  const streams = takesOnlyStreams(discovery.known()) && !imported;
-  if (largest > LARGEST_AUDIO && !streams) return false;
-  if (choice() === 'sessions') return true;
-  const offer = await discovery.ask();
-  if (!offer.offered || !takesParts(offer, parts)) return false;
-  if (takesOnlyStreams(offer)) return sessions.streams && !imported;
-  return !(imported && isTooLong(offer, parts, longest));
+  visit: Parameters<Transcription['presign']>[1],
+  about: TransactionContext,
+): Promise<UploadForm> {
+  const { transactions, sessions, sessionsUsed } = deps;
+  const { additional = {}, folder, parts, opening } = about;
+  const way = folder === undefined ? await chooseWay(deps, transactionId, about) : wayOf(folder);
+  if (way === 'transaction') {
+    return transactions
+      .presign(transactionId, visit, { additional })
+      .catch((error: unknown) => fallBackFailed(about, error));
+  }
+  if (!sessionsUsed.get()) sessionsUsed.set();
+  const offer = await offerOf(deps);
+  // What was begun goes on with the same files; nothing was sent of what was only about to begin.
+  if (folder === undefined || (isOpening(folder) && way === 'files')) checkSound(way, offer, about);
+  return sessions.presign(transactionId, visit, {
+    additional,
+    folder,
+    parts,
+    offer,
+    kind: way,
+    opening,
+  });
+}
+
+type Way = 'transaction' | SessionKind;
+const wayOf = (folder: string): Way => (isSession(folder) ? sessionKind(folder) : 'transaction');
+
+/**
+ * For a transaction that was never begun. The platform is asked for its description first: where
+ * that is out of reach, the visit waits. Throws `offline`, `busy`.
+ */
+async function chooseWay(
+  deps: UploadProtocolDeps,
+  transactionId: string,
+  about: TransactionContext,
+): Promise<Way> {
+  const choice = deps.choice();
+  if (choice === 'transactions' || !sessionIdPattern.test(transactionId)) return 'transaction';
+  const { largest = 0, parts = 1, longest = 0, imported = false } = about;
+  const offer = await deps.discovery.ask();
+  const isOffered = offer.offered || choice === 'sessions';
+  if (isOffered && takesOnlyStreams(offer)) return chooseStream(deps, about);
+  if (largest > LARGEST_AUDIO) return 'transaction';
+  if (choice === 'sessions') return 'files';
+  if (!isOffered || !takesParts(offer, parts)) return 'transaction';
+  return imported && isTooLong(offer, parts, longest) ? 'transaction' : 'files';
+}
+
+/** After so many broken streams a visit goes by the other protocol, as files. */
+const STREAM_PATIENCE = 2;
+
+/** A stream has no largest file. */
+function chooseStream(
+  { choice, sessions }: UploadProtocolDeps,
+  { largest = 0, imported = false, brokenStreams = 0 }: TransactionContext,
+): Way {
+  // Where sessions are prescribed, an import waits for a person.
+  if (imported)
+    return choice() === 'sessions' && largest <= LARGEST_AUDIO ? 'stream' : 'transaction';
+  return sessions.streams() && brokenStreams < STREAM_PATIENCE ? 'stream' : 'transaction';
+}
+
+/**
+ * A platform that takes neither streams nor transactions: the visit is given a new number, so that
+ * a later attempt may be a stream again.
+ */
+function fallBackFailed({ brokenStreams = 0 }: TransactionContext, error: unknown): never {
+  if (brokenStreams === 0 || asFailure(error).detail !== 'not-found') throw error;
+  throw new Failure(
+    'missing',
+    'The platform took this recording neither as a live stream nor as files. It is safe on this computer.',
+    { detail: 'transaction-dead', cause: error },
+  );
 }
 
 function partLimit({ choice, discovery, sessions }: UploadProtocolDeps): PartLimit | undefined {
@@ -95,20 +149,44 @@ function partLimit({ choice, discovery, sessions }: UploadProtocolDeps): PartLim
   const bySession = choice() === 'sessions' || (choice() === 'auto' && offer?.offered);
   if (!bySession) return undefined;
   if (takesOnlyStreams(offer))
-    return sessions.streams ? { seconds: Infinity, single: true, format: 'wav' } : undefined;
+    return sessions.streams() ? { seconds: Infinity, single: true, format: 'wav' } : undefined;
   if (offer?.longestPiece === undefined) return undefined;
   return { seconds: offer.longestPiece, single: takes(offer, 'single') };
 }
 
-/** Throws `broken` / `parts-too-long` (to be made anew), `refused` / `import-too-long`. */
+/**
+ * Throws `broken` / `parts-too-long`, `parts-not-plain` (to be made anew), `refused` /
+ * `import-too-long`, `import-not-streamed`.
+ */
 function checkSound(
-  { sessions }: UploadProtocolDeps,
+  kind: SessionKind,
   offer: Discovery | undefined,
-  { parts = 1, longest = 0, imported = false, plain = true }: TransactionContext,
+  about: TransactionContext,
 ): void {
-  if (takesOnlyStreams(offer)) {
-    if (sessions.streams && plain && !imported) return;
-  } else if (!isTooLong(offer, parts, longest)) return;
+  if (kind === 'stream') checkStream(about);
+  else checkPieces(offer, about);
+}
+
+function checkStream({ imported = false, plain = true }: TransactionContext): void {
+  if (imported)
+    throw new Failure(
+      'refused',
+      'This platform takes sound as a live stream only, and an imported file is sent as it is. It is safe on this computer.',
+      { detail: 'import-not-streamed' },
+    );
+  if (!plain)
+    throw new Failure(
+      'broken',
+      'This platform takes sound in another form than was made. The recording is safe on this computer; Scriba makes that form by itself.',
+      { detail: 'parts-not-plain' },
+    );
+}
+
+function checkPieces(
+  offer: Discovery | undefined,
+  { parts = 1, longest = 0, imported = false }: TransactionContext,
+): void {
+  if (!isTooLong(offer, parts, longest)) return;
   if (imported)
     throw new Failure(
       'refused',

@@ -119,6 +119,8 @@ describe('a permission', () => {
       plain: false,
       longest: expect.closeTo((8 * BYTES.length) / 32_000, 9),
       imported: false,
+      brokenStreams: 0,
+      opening: expect.any(Function),
     });
     const plain = opened();
     await plain.execute();

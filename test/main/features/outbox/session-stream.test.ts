@@ -5,9 +5,10 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createOutbox } from '../../../../main/features/outbox/outbox.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { nodeSoundLine } from '../../../../main/hosts/node/node-sound-line.ts';
-import type { OpenSoundLine } from '../../../../main/infrastructure/ports.ts';
+import type { Net, OpenSoundLine, SoundLine } from '../../../../main/infrastructure/ports.ts';
 import { failureWith } from '../../../support/failure.ts';
 import { createRig, tone } from '../../../support/rigs/outbox-rig.ts';
 import { openRecorder, visit } from '../../../support/rigs/recorder.ts';
@@ -24,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.kill());
 beforeEach(async () => {
   await sandbox.clearFaults();
-  await sandbox.faults({
+  await describe(['stream']);
+});
+
+const describe = (methods: string[]) =>
+  sandbox.faults({
     do: 'status',
     path: '/voice/v1/.well-known/*',
     status: 200,
@@ -35,11 +40,16 @@ beforeEach(async () => {
       capabilities: {
         audio_formats: ['audio/wav'],
         max_chunk_duration_seconds: 20,
-        upload_methods: ['stream'],
+        upload_methods: methods,
       },
     },
   });
-});
+
+async function openLine(request: Parameters<OpenSoundLine>[0]): Promise<SoundLine> {
+  const opened = await nodeSoundLine()(request);
+  if ('line' in opened) return opened.line;
+  throw new Error(`refused: ${opened.answer.status}`);
+}
 
 /** A sealed recording, and outboxes that send it. */
 async function recorded({
@@ -56,13 +66,14 @@ async function recorded({
   recordings.finish(id, sound.length / 2);
   if (prepared) await recordings.prepare(id);
   /** As after a start of the app: nothing in memory. */
-  const begin = async (soundLine: OpenSoundLine | null = lines) => {
+  const begin = async (soundLine: OpenSoundLine | null = lines, net: Net = undiciNet()) => {
     const rig = await createRig(sandbox, {
       transport,
       speed: 100,
       soundLine: soundLine ?? undefined,
+      net,
     });
-    const { transcription } = rig.platform;
+    const { transcription, soundStreams } = rig.platform;
     const outbox = createOutbox({
       clock: rig.clock,
       random: nodeRandom,
@@ -76,7 +87,7 @@ async function recorded({
       reachable() {},
     });
     outbox.start();
-    return outbox;
+    return { ...outbox, soundStreams };
   };
   const until = async (...states: string[]) => {
     for (const end = Date.now() + 60_000; ; await new Promise((done) => setTimeout(done, 20))) {
@@ -136,10 +147,12 @@ test('ended between the last sample and the commit, all of it goes anew: nobody 
   const made = await recorded();
   const held = Promise.withResolvers<void>();
   const first = await made.begin(async (request) => ({
-    ...(await nodeSoundLine()(request)),
-    close() {
-      held.resolve();
-      return new Promise(() => {});
+    line: {
+      ...(await openLine(request)),
+      close() {
+        held.resolve();
+        return new Promise(() => {});
+      },
     },
   }));
   await held.promise;
@@ -175,6 +188,137 @@ test('where no WebSocket can be opened, the recording goes by the other protocol
   expect((await sandbox.transaction(transactionId))!.files).toMatchObject([
     { name: 'audio_0001.mp3' },
   ]);
+});
+
+async function expectOneWholeRecording({ sessions, until }: Recorded) {
+  const { transactionId } = await until('ready');
+  const ended = (await sessions()).filter(({ inits }) => inits > 0);
+  expect(ended).toMatchObject([
+    {
+      txnId: transactionId,
+      inits: 1,
+      files: [{ name: 'audio_0001.wav', bytes: 44 + sound.length }],
+    },
+  ]);
+  const streams = (await sessions()).filter(({ txnId }) => txnId !== transactionId);
+  for (const stream of streams) expect(stream).toMatchObject({ inits: 0, userStatus: 'cancelled' });
+  return streams;
+}
+
+test('a platform whose door for streams is not there gets the recording as files, by the other protocol', async () => {
+  await sandbox.faults({ do: 'status', path: '/voice/v1/sessions/*/audio', status: 404 });
+  const made = await recorded();
+  const outbox = await made.begin();
+  expect(await expectOneWholeRecording(made)).toHaveLength(1);
+  await outbox.stop();
+});
+
+test('after two broken streams the recording goes as files, also when Scriba was closed in between', async () => {
+  await sandbox.faults({ do: 'cut-stream', count: 10 });
+  const made = await recorded();
+  const first = await made.begin();
+  await expect
+    .poll(() => made.store.transactions.list(made.id).some(({ status }) => status === 'dead'), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  await first.stop();
+  const second = await made.begin();
+  expect(await expectOneWholeRecording(made)).toHaveLength(2);
+  await second.stop();
+});
+
+test.each([401, 429, 503])(
+  'a handshake that is refused with %i goes on in the same session',
+  async (status) => {
+    await sandbox.faults({ do: 'status', path: '/voice/v1/sessions/*/audio', status });
+    const made = await recorded();
+    const outbox = await made.begin();
+    await made.until('ready');
+    await outbox.stop();
+    await expectOneWholeNote(made);
+    expect(await made.sessions()).toHaveLength(1);
+  },
+);
+
+test('a session stays a stream though its answer was lost and the platform describes itself anew: no file goes to it', async () => {
+  const made = await recorded();
+  const real = undiciNet();
+  const opened = Promise.withResolvers<void>();
+  const first = await made.begin(undefined, async (request) => {
+    const answer = await real(request);
+    if (request.method !== 'POST' || request.url.pathname !== '/voice/v1/sessions') return answer;
+    // The platform has it; the process ends before it knows.
+    opened.resolve();
+    return new Promise(() => {});
+  });
+  await opened.promise;
+  void first.stop();
+  await sandbox.clearFaults();
+  await describe(['chunked']);
+  const uploads: string[] = [];
+  const second = await made.begin(undefined, async (request) => {
+    if (request.url.pathname.includes('/audio')) uploads.push(request.url.pathname);
+    return real(request);
+  });
+  await made.until('ready');
+  await second.stop();
+  const [stream, files] = await made.sessions();
+  expect(stream).toMatchObject({ inits: 0, userStatus: 'cancelled', files: [] });
+  expect(files).toMatchObject({ inits: 1 });
+  expect(uploads.length).toBeGreaterThan(0);
+  expect(uploads.every((path) => !path.includes(stream!.txnId))).toBe(true);
+});
+
+test('a session that is given up is cancelled before the visit goes on, however long the platform is out of reach', async () => {
+  await sandbox.faults({ do: 'cut-stream' });
+  // More than the client tries by itself.
+  await sandbox.faults({
+    do: 'status',
+    path: '/voice/v1/sessions/*',
+    method: 'PATCH',
+    status: 503,
+    count: 12,
+  });
+  const made = await recorded();
+  const outbox = await made.begin();
+  await made.until('ready');
+  await outbox.stop();
+  await expectOneWholeNote(made);
+  const [broken, whole] = await made.sessions();
+  expect(broken).toMatchObject({ inits: 0, userStatus: 'cancelled' });
+  expect(whole).toMatchObject({ inits: 1 });
+});
+
+test('a lock in the middle of a stream ends its connection; unlocked, all of it goes anew', async () => {
+  const made = await recorded();
+  const waiting = Promise.withResolvers<void>();
+  let closed: Promise<void> | undefined;
+  const first = await made.begin(async (request) => {
+    const line = await openLine(request);
+    return {
+      line: {
+        ...line,
+        close(within) {
+          // The platform answers no ping, as far as this line can tell.
+          closed = new Promise((_done, fail) => {
+            line.close(() => within(0)).catch(fail);
+          });
+          waiting.resolve();
+          line.drop();
+          return closed;
+        },
+      },
+    };
+  });
+  await waiting.promise;
+  first.soundStreams!.close();
+  await first.stop();
+  await expect(closed).rejects.toThrow(failureWith('unclear'));
+  const second = await made.begin();
+  await made.until('ready');
+  await second.stop();
+  await expectOneWholeNote(made);
 });
 
 test('the token goes to no other address, whatever the platform names', async () => {

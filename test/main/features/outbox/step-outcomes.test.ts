@@ -156,7 +156,13 @@ describe('what is not over yet', () => {
 
 describe('a failure', () => {
   test('of a file is met by preparing again, eight times, then by a person', () => {
-    for (const detail of ['file-missing', 'no-parts', 'parts-mixed-up', 'parts-too-long']) {
+    for (const detail of [
+      'file-missing',
+      'no-parts',
+      'parts-mixed-up',
+      'parts-too-long',
+      'parts-not-plain',
+    ]) {
       expect(next(at({ attempts: 7 }), failed('broken', detail))).toMatchObject({
         state: 'sealed',
         attempts: 8,

@@ -4,7 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeSoundLine } from '../../../../main/hosts/node/node-sound-line.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { HOUR } from '../../../../shared/time.ts';
 import { onlyOneSession } from '../../../support/one-session.ts';
+import { heldClock } from '../../../support/ports/clocks.ts';
 import { createRig } from '../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
@@ -51,6 +55,73 @@ test('a part that is too large for a session goes the other way', async () => {
   await rig.until('slarge', ({ state }) => state === 'ready', 20_000);
   expect((await sandbox.transaction(rig.row('slarge').transactionId))!.presigns).toBe(1);
   await outbox.stop();
+});
+
+test.each(['auto', 'sessions'] as const)(
+  'after a restart the platform is asked what it takes before anything is chosen; out of reach, the visit waits (%s)',
+  async (transport) => {
+    const real = undiciNet();
+    let outOfReach = true;
+    const asked: string[] = [];
+    const rig = await rigOf({
+      transport,
+      soundLine: nodeSoundLine(),
+      net: async (request) => {
+        const { pathname } = request.url;
+        if (request.method === 'POST') asked.push(pathname);
+        if (outOfReach && pathname.includes('.well-known'))
+          throw new Failure('offline', 'No network.', { detail: 'not-sent' });
+        return real(request);
+      },
+    });
+    await sandbox.faults({
+      do: 'status',
+      path: '/voice/v1/.well-known/*',
+      status: 200,
+      body: {
+        protocol: 'medscribealliance',
+        protocol_version: '0.1',
+        capabilities: { audio_formats: ['audio/wav'], upload_methods: ['stream'] },
+      },
+    });
+    const id = `sreach${transport}`;
+    rig.seal(id, [1]);
+    // Longer than a session takes as one file.
+    const large = Buffer.concat([rig.audio.get(id)![0]!, Buffer.alloc(10_500_000)]);
+    large.writeUInt32LE(large.length - 8, 4);
+    large.writeUInt32LE(large.length - 44, 40);
+    rig.audio.set(id, [large]);
+    asked.length = 0;
+    const outbox = rig.begin();
+    await rig.until(id, ({ hold }) => hold === 'offline');
+    expect(asked).toEqual([]);
+    outOfReach = false;
+    outbox.wake();
+    const { transactionId } = await rig.until(id, ({ state }) => state === 'ready');
+    await outbox.stop();
+    expect(await sandbox.transaction(transactionId)).toMatchObject({
+      presigns: 0,
+      inits: 1,
+      files: [{ name: '0.wav', bytes: large.length }],
+    });
+  },
+);
+
+test('what a platform said of itself outlives a time when it cannot be asked', async () => {
+  const clock = heldClock();
+  const real = undiciNet();
+  let outOfReach = false;
+  const { platform } = await rigOf({
+    clock,
+    net: (request) =>
+      outOfReach
+        ? Promise.reject(new Failure('offline', 'No network.', { detail: 'not-sent' }))
+        : real(request),
+  });
+  const found = await platform.discovery.ask();
+  clock.advance(4 * HOUR);
+  outOfReach = true;
+  expect(await platform.discovery.ask()).toEqual(found);
 });
 
 test('by discovery: sessions where the platform says that it has them, transactions where not; asked once in three hours', async () => {

@@ -4,10 +4,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import { isSession } from '../../../../../main/infrastructure/platform/transcription/session-folder.ts';
 import { decodeSession } from '../../../../../main/infrastructure/platform/transcription/session-result.ts';
 import {
   createSessions,
-  isSession,
   type Sessions,
 } from '../../../../../main/infrastructure/platform/transcription/sessions.ts';
 import type { UploadFile } from '../../../../../main/infrastructure/platform/transcription/upload.ts';
