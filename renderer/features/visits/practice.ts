@@ -13,15 +13,16 @@ export const useCase = (id: string | undefined): Case | undefined =>
 
 /**
  * Whom the note of a practice visit is about, where it is another than the visit's patient. Without
- * a name where it is not known which of the written visits it will be: the recording was started
- * before the platform had told them.
+ * a name where that is not known: the platform has not told its written visits, or no longer has
+ * this one. A warning too many is read; one that is missing lets an invented note pass for a real
+ * patient's.
  */
 export function otherPatient(
   { practiceCase, patient }: Pick<Visit, 'practiceCase' | 'patient'>,
   cases: readonly Case[],
 ): { readonly name?: string } | undefined {
   const known = cases.find(({ id }) => id === practiceCase);
-  if (!known) return practiceCase === undefined ? {} : undefined;
+  if (!known) return {};
   return known.patientName === patient.name?.trim() ? undefined : { name: known.patientName };
 }
 

@@ -7,6 +7,21 @@ export type Even = {
   readonly origin: (place: Place) => Place;
 };
 
+/** Where a stretch of words begins in the new text, and how much was left out before it. */
+type Shift = { readonly from: number; readonly by: number };
+
+/** Of the last stretch that begins at this place or before it; the first begins at 0. */
+function leftOutBefore(shifts: readonly Shift[], place: number): number {
+  let low = 0;
+  let high = shifts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((shifts[middle]?.from ?? Infinity) <= place) low = middle;
+    else high = middle;
+  }
+  return shifts[low]?.by ?? 0;
+}
+
 /**
  * The text with one blank wherever it has several, a tab, or one that does not break ("twice  a
  * day" out of a table or a web page); lines stay.
@@ -14,15 +29,14 @@ export type Even = {
 export function evenBlanks(given: string): Even {
   if (!/[^\S\n ]| {2}/.test(given))
     return { text: given, origin: ({ start, end }) => ({ start, end }) };
-  /** Where a stretch of words begins in the new text, and how much was left out before it. */
-  const shifts: { readonly from: number; readonly by: number }[] = [{ from: 0, by: 0 }];
+  const shifts: Shift[] = [{ from: 0, by: 0 }];
   let by = 0;
   const text = given.replace(/[^\S\n]+/g, (blanks, at: number) => {
     by += blanks.length - 1;
     shifts.push({ from: at + blanks.length - by, by });
     return ' ';
   });
-  const at = (place: number) => place + (shifts.findLast(({ from }) => from <= place)?.by ?? 0);
+  const at = (place: number) => place + leftOutBefore(shifts, place);
   return {
     text,
     origin: ({ start, end }) => ({

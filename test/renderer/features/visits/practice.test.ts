@@ -25,7 +25,8 @@ test('a visit that was started before the platform told its written visits says 
   expect(otherPatient({ patient: { name: 'Asha Rao' } }, [])).toEqual({});
 });
 
-test('nothing is said until the written visits are known', () =>
-  expect(
-    otherPatient({ practiceCase: 'cold', patient: { name: 'Smoke Test' } }, []),
-  ).toBeUndefined());
+test('a visit with a real name is warned of while the written visits are not known, or no longer have its own', () => {
+  const visit = { practiceCase: 'case-1', patient: { name: 'Real Name' } };
+  expect(otherPatient(visit, [])).toEqual({});
+  expect(otherPatient(visit, cases)).toEqual({});
+});

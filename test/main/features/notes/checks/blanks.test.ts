@@ -1,0 +1,41 @@
+/** Blanks made even, and the way back to the text as it was given. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { evenBlanks } from '../../../../../main/features/notes/checks/blanks.ts';
+
+/** The place of each character of the even text, by going through the given one step by step. */
+function origins(given: string): number[] {
+  const isBlank = (at: number) => /[^\S\n]/.test(given[at] ?? '\n');
+  const places: number[] = [];
+  // Of several blanks the first one stands for all.
+  for (let at = 0; at < given.length; at++) if (!isBlank(at) || !isBlank(at - 1)) places.push(at);
+  return places;
+}
+
+function expectSameWayBack(given: string, every = 1): void {
+  const { text, origin } = evenBlanks(given);
+  const naive = origins(given);
+  expect(text.length).toBe(naive.length);
+  for (let at = 0; at < text.length; at += every) {
+    const { start, end } = origin({ start: at, end: at + 1 });
+    if (start !== naive[at] || end !== naive[at]! + 1)
+      throw new Error(`${at} is ${start} to ${end}, and not ${naive[at]}`);
+  }
+}
+
+test('each place of the even text leads back to its character', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'word', ' ', '  ', '\t', '\u00a0', '\n', '\u2009 ')),
+      (parts) => expectSameWayBack(parts.join('')),
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('places all over a text of 300,000 characters lead back to it', () => {
+  const words = ['Ramipril', '5', 'mg  once', 'a\tday', 'no\u00a0fever', '\n', '   and'];
+  let given = '';
+  for (let at = 0; given.length < 300_000; at++) given += `${words[at % words.length]} `;
+  expectSameWayBack(given, 13);
+});
