@@ -271,14 +271,20 @@ test('whatever a server does, an acknowledged stream means that it had every byt
         });
         sockets.on('connection', (socket, request) => {
           socket.on('error', () => {});
+          let gone = false;
+          const leave = () => {
+            // A platform that has ended reads no more, whatever still comes in.
+            gone = deed !== 'none';
+            deeds[deed](socket, request.socket);
+          };
           const act = () => {
             if (done || received < after) return;
             done = true;
-            if (late) setImmediate(() => deeds[deed](socket, request.socket));
-            else deeds[deed](socket, request.socket);
+            if (late) setImmediate(leave);
+            else leave();
           };
           socket.on('message', (data: Buffer) => {
-            received += data.length;
+            if (!gone) received += data.length;
             if (pongs === 'early') socket.pong('early');
             act();
           });
