@@ -51,8 +51,61 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
 export const isAsked = ({ text, turn }: Sentence, at: number): boolean =>
   turn === 'doctor' && text.slice(0, at + 1).search(ASKING) >= 0;
 
-/** A statement that asks to be confirmed: "You have a fever, right?" */
+/** Ends of a statement that ask to be confirmed: "You have a fever, right?" */
 export const asksToConfirm = ({ text }: Sentence): boolean => TAG.test(text);
+
+/** Before what is asked for itself: "you have", "is there any". */
+const OBJECT_BEFORE =
+  /(?:^|(?<![\p{L}])(?:have|has|having|get|gets|getting|feel|feels|feeling|any|some|there is|there are|there['’]s|no))[\s"'\-–—.,*]*(?:(?:a|an|any|some|the|this|that|much|bad|mild|severe|high|of)\s+){0,3}$/iu;
+/** Between it and the tag. */
+const OBJECT_BEHIND =
+  /^\s*(?:now|today|at the moment|as well|too)?\s*[,.\-–—\s]*(?:(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?)\s*$/iu;
+/** A "no" and nothing that corrects what was asked: "No, I don't, doctor." */
+const BARE_NO = new RegExp(
+  `${LEAD}(?:(?:no|nope|nah|never|none|nothing|negative|nahi|nahin|nai|नहीं|नही|not at all|not really|nil|illai|illa|i (?:do|did|have|am|was)(?:n['’]?t| not)(?: have (?:it|that|one|any))?|doctor|doc|sir|madam|ma['’]?am|ji|जी|thanks|thank you)[\\s,.!।\\-–—]*)+$`,
+  'iu',
+);
+/** "No, I do": the denial that was to be confirmed is not. */
+const I_DO =
+  /(?<![\p{L}])(?:i|he|she|we)\s+(?:do|does|did|have|has|had|am|is|was)(?!\s*(?:n['’]?t|not)(?![\p{L}]))(?![\p{L}'’])/iu;
+
+/**
+ * What the answer to such a statement makes of the words between `start` and `end` of it. `no`:
+ * they were asked for and denied; `open`: the answer does not confirm them, and may correct
+ * something else ("It began on Monday, right? - No, on Sunday"); `none`: they stay as they were
+ * said.
+ */
+export function confirmed(
+  sentences: readonly Sentence[],
+  at: number,
+  [start, end]: readonly [number, number],
+): 'no' | 'open' | 'none' {
+  const question = sentences[at];
+  if (!question) return 'none';
+  const words = question.text.slice(start, end);
+  const answer = answerTo(sentences, at);
+  const own = ownAnswer(answer, words);
+  if (own === 'yes' || (own === undefined && !NO.test(answer))) return 'none';
+  const isObject =
+    OBJECT_BEFORE.test(question.text.slice(0, start)) &&
+    OBJECT_BEHIND.test(question.text.slice(end));
+  if (I_DO.test(answer)) return 'open';
+  if (!isObject) return 'none';
+  return own === 'no' || BARE_NO.test(answer) ? 'no' : 'open';
+}
+
+/** All that the other speaker says next, without what only fills a pause. */
+function answerTo(sentences: readonly Sentence[], at: number): string {
+  const own = sentences[at]?.turn;
+  const rest = sentences.slice(at + 1).filter(({ text }) => !FILLER.test(text));
+  const first = rest[0];
+  if (!first || first.turn === own) return '';
+  const last = rest.findIndex(({ turn }) => turn !== first.turn);
+  return rest
+    .slice(0, last < 0 ? rest.length : last)
+    .map(({ text }) => text.trim())
+    .join(' ');
+}
 
 /** Ends what a negation reaches, and begins what is excepted from it. */
 const EXCEPT =
@@ -97,6 +150,54 @@ function lastEnd(pattern: RegExp, text: string): number {
 const ONLY =
   /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|slight|very|in\b|on\b|for\b|from\b|with\b|while\b|if\b|when|once|twice|since|now|occasional|this\b|last\b|every|yesterday|today|thod)/iu;
 
+/** "Does the pain go into the arm?", "Has the fever gone?": it is there, whatever is answered. */
+const SUBJECT =
+  /(?:^|[,.;]|(?<![\p{L}])(?:and|so|okay|ok|um|uh|well|but|then))\s*(?:do|does|did|is|are|was|were|has|have|had|can|will)(?:n['’]?t)?\s+(?:the|your|this|that|these|those|his|her)\s+(?:(?:same|bad|severe|mild|new|old|left|right|worst|usual|chronic|sharp|dull)\s+){0,2}$/iu;
+const OF_SUBJECT =
+  /^\s+(?!(?:still|there|present|again|today|now|at all|also|as well|too)(?![\p{L}]))\p{L}/iu;
+/** "Any pain when you cough?" asks for the pain. */
+const CIRCUMSTANCE =
+  /(?<![\p{L}])(?:when|whenever|while|if)\s+(?:you|he|she|they|it|your|the)(?:['’]\p{L}+)?\s+(?:\p{L}+\s+){0,3}$/iu;
+
+/**
+ * What a "no" to a question makes of the words between `start` and `end` of it. `stays`: the
+ * question takes them for granted; `open`: they are when it happens, not what is asked for.
+ */
+export function deniedBy(
+  { text }: Sentence,
+  [start, end]: readonly [number, number],
+): 'absent' | 'stays' | 'open' {
+  const before = text.slice(0, start);
+  if (SUBJECT.test(before) && OF_SUBJECT.test(text.slice(end))) return 'stays';
+  return CIRCUMSTANCE.test(before) ? 'open' : 'absent';
+}
+
+/** Words behind a comma that ask for nothing more: "Any fever, sir?" */
+const ADDRESSED = /,\s*(?:sir|madam|ma['’]?am|ji|please|at all|now|today|by any chance)\s*\?\s*$/iu;
+const LIST = /(?<![\p{L}])or(?![\p{L}])|,/iu;
+const WIDER_LIST = /(?<![\p{L}])(?:or|and)(?![\p{L}])|,/iu;
+
+/** The question without what leads to it and whom it is put to. */
+const askedIn = ({ text }: Sentence) =>
+  text.slice(Math.max(0, text.search(ASKING))).replace(ADDRESSED, '');
+
+/** Several things by a list, or by questions one behind the other. */
+function asksSeveral(sentences: readonly Sentence[], at: number): boolean {
+  const question = sentences[at];
+  if (!question) return false;
+  const isAskedToo = (other: Sentence | undefined) =>
+    other?.turn === question.turn && /\?\s*$/.test(other?.text ?? '');
+  return (
+    WIDER_LIST.test(askedIn(question)) ||
+    isAskedToo(sentences[at - 1]) ||
+    isAskedToo(sentences[at + 1])
+  );
+}
+
+/** "Just low grade", "only a few": how much there is of what was asked. */
+const DEGREE =
+  /^\W*(?:only|just|sirf|bas)\s+(?:like\s+|really\s+|been\s+)*(?:low|light|small|minor|little|less|thod\p{L}*|halk\p{L}*|kabhi|faint|weak|moderate|borderline|dull|vague|brief|short|gradual|intermittent|rare|rarely|infrequent|few|one|two|three|half|around|about|under|over|below|above|up|during|before|behind|near|around|inside|outside|through|between|\d|\p{L}+(?:ly|ish|time|times)(?![\p{L}]))/iu;
+
 export type Answer = 'yes' | 'no' | 'some' | 'none';
 
 /** `some`: yes, to one of several things that were asked at once. */
@@ -113,15 +214,12 @@ export function answers(sentences: readonly Sentence[], at: number, words: strin
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
     if (NO.test(text)) return 'no';
-    if (ONLY.test(text) && !text.toLowerCase().includes(words.toLowerCase())) return 'some';
-    if (YES.test(text))
-      return /(?<![\p{L}])or(?![\p{L}])|,/iu.test(question.text) &&
-        !text.toLowerCase().includes(words.toLowerCase())
-        ? 'some'
-        : 'yes';
-    return text.toLowerCase().includes(words.toLowerCase()) && !ELSEWHERE.test(text)
-      ? 'yes'
-      : 'none';
+    const isNamed = text.toLowerCase().includes(words.toLowerCase());
+    // "Just low grade" says more of the one thing that was asked; "just headache" names another.
+    if (ONLY.test(text) && !isNamed)
+      return DEGREE.test(text) && !asksSeveral(sentences, at) ? 'yes' : 'some';
+    if (YES.test(text)) return LIST.test(askedIn(question)) && !isNamed ? 'some' : 'yes';
+    return isNamed && !ELSEWHERE.test(text) ? 'yes' : 'none';
   }
   return 'none';
 }

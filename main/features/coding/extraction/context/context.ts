@@ -3,7 +3,15 @@
  * hypothetical) by the words around it.
  */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
-import { type Answer, answers, asksToConfirm, isAsked, isQuestion } from './answers.ts';
+import {
+  type Answer,
+  answers,
+  asksToConfirm,
+  confirmed,
+  deniedBy,
+  isAsked,
+  isQuestion,
+} from './answers.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -111,18 +119,35 @@ function judge(state: TextState, start: number, end: number): Judged {
   if (!sentence) return { status: 'present', by: 'words' };
   const { lower, marks, prior } = readSentence(state, sentence);
   const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
-  if (isQuestion(sentence, state.dialogue, start - sentence.start)) {
-    const answer = answers(state.sentences, at, state.text.slice(start, end));
-    const onlyAsked = state.dialogue || !/\?\s*$/.test(sentence.text);
-    const claims = said ?? (isAsked(sentence, start - sentence.start) ? 'possible' : undefined);
-    const status = answeredStatus(answer, claims, onlyAsked);
-    if (status) return { status, by: 'words' };
-  } else if (state.dialogue && asksToConfirm(sentence)) {
+  const place = [start - sentence.start, end - sentence.start] as const;
+  const answered = statusByAnswer(state, at, place, said);
+  return answered ? { status: answered, by: 'words' } : withHeading(said, prior);
+}
+
+/** `start`, `end`: within the sentence. Undefined: nothing was asked, or the answer decides nothing. */
+function statusByAnswer(
+  { sentences, dialogue }: TextState,
+  at: number,
+  [start, end]: readonly [number, number],
+  said: Status | undefined,
+): Status | undefined {
+  const sentence = sentences[at];
+  if (!sentence) return undefined;
+  if (!isQuestion(sentence, dialogue, start)) {
+    if (!dialogue || !asksToConfirm(sentence)) return undefined;
     // "You have a fever, right? - No."
-    const answer = answers(state.sentences, at, state.text.slice(start, end));
-    if (answer === 'no') return { status: 'absent', by: 'words' };
+    const answer = confirmed(sentences, at, [start, end]);
+    if (answer === 'none') return undefined;
+    return answer === 'no' ? 'absent' : 'possible';
   }
-  return withHeading(said, prior);
+  const answer = answers(sentences, at, sentence.text.slice(start, end));
+  const denial = dialogue ? deniedBy(sentence, [start, end]) : 'absent';
+  if (answer === 'no' && denial === 'open') return 'possible';
+  // "Has the fever gone? - No."
+  if (answer === 'no' && denial === 'stays') return said === 'absent' ? 'present' : undefined;
+  const onlyAsked = dialogue || !/\?\s*$/.test(sentence.text);
+  const claims = said ?? (isAsked(sentence, start) ? 'possible' : undefined);
+  return answeredStatus(answer, claims, onlyAsked);
 }
 
 /**
