@@ -4,6 +4,7 @@ import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import type { Found, Reading } from './compare.ts';
 import { isDerived } from './derived.ts';
 import { sameName } from './drugs.ts';
+import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts';
 import type { Quantity } from './quantity.ts';
 import type { Timed } from './schedules.ts';
 import { sameAmount } from './units.ts';
@@ -47,31 +48,46 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
   }
   // An age often comes from the patient's papers, not from the conversation.
   if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
-  const name = nameAround(note.text, mine);
-  const near = moved ?? beside[0] ?? closest(mine, said, about) ?? ofTheName(name, said);
-  const isUncertain = near === undefined && name !== undefined;
+  const near =
+    moved ??
+    beside[0] ??
+    (isOfName(mine) ? ofTheName(mine, note, said) : closest(mine, said, about));
   return [
     {
       kind: kindOf(mine, near),
       span: place(mine),
       said: near && place(near),
-      ...(isUncertain && { isUncertain }),
+      ...(near === undefined && isOftenUnsaid(note, said, mine) && { isUncertain: true }),
     },
   ];
 }
 
-/** "2nd toe", "type 2": such names are often said without their number. */
-function nameAround(text: string, { dimension, start, end }: Quantity): string | undefined {
-  if (dimension === 'ordinal')
-    return /^\s+(\p{L}+)/u.exec(text.slice(end))?.[1]?.toLowerCase() ?? '';
-  return /(?<!\p{L})(type|grade|stage|class)\s+$/iu
-    .exec(text.slice(Math.max(0, start - 8), start))?.[1]
-    ?.toLowerCase();
-}
+const isOfName = ({ dimension }: Quantity) =>
+  dimension === 'ordinal' || numberedDimensions.has(dimension ?? '');
 
 /** The same name with another number. */
-const ofTheName = (name: string | undefined, said: Reading) =>
-  name ? said.quantities.find((one) => nameAround(said.text, one) === name) : undefined;
+function ofTheName(mine: Quantity, note: Reading, said: Reading): Quantity | undefined {
+  const alike = said.quantities.filter(({ dimension }) => dimension === mine.dimension);
+  if (mine.dimension !== 'ordinal') return alike[0];
+  const name = wordBehind(note.text, mine);
+  return alike.find((one) => wordBehind(said.text, one) === name);
+}
+
+const wordBehind = (text: string, { end }: Span) =>
+  /^\s+(\p{L}+?)s?(?!\p{L})/u.exec(text.slice(end))?.[1]?.toLowerCase();
+
+/**
+ * "2nd toe" is often told of as "my toe", and "type 2 diabetes" as "diabetes"; not where any word
+ * may say another one.
+ */
+const isOftenUnsaid = ({ text }: Reading, said: Reading, { dimension, bare, end }: Quantity) =>
+  dimension === 'ordinal'
+    ? countedPart(text, end) !== undefined && !tellsWhich(said.text)
+    : dimension === 'type' &&
+      bare === 2 &&
+      /^\s+(?:diabet|d\.?m)/iu.test(text.slice(end)) &&
+      /diabet/iu.test(said.text) &&
+      !/(?<!\p{L})types?(?!\p{L})/iu.test(said.text);
 
 /** The medicine of the note's line, wherever it was spoken of. */
 function spokenDrugs(note: Reading, said: Reading, { start: at }: Span): Span[] {

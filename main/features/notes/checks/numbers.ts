@@ -1,11 +1,12 @@
 /** Reads numbers out of a text: digits of any script, decimals, fractions, number words, ranges. */
 import { multiples, type Numeral, spelledNumerals } from './number-words.ts';
+import { NUMBERED_NAMES } from './numbered-names.ts';
 import { anyNukta, EDGE, START } from './script.ts';
 
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-// Not the number of a line in a list, nor that of a name (COVID-19).
+// Not the number of a line in a list, nor that of a name (COVID-19); "stage-4" has one.
 const written = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}.,]|\\p{L}-)(?!(?<=(?:^|\\n)\\s*)\\d{1,2}[.)]\\s)` +
+  `(?<![\\p{L}\\p{M}\\p{N}.,]|(?<!(?<!\\p{L})(?:${NUMBERED_NAMES}))(?<=\\p{L})-)(?!(?<=(?:^|\\n)\\s*)\\d{1,2}[.)]\\s)` +
     `((?:\\d[\\d,]*(?:\\.\\d+)*|\\.\\d+)?[½¼¾]?)(?<=[\\d,½¼¾])` +
     `(st|nd|rd|th)?(?:\\s*(${anyNukta(multiples.join('|'))})${EDGE})?(?!\\p{L}*\\d)`,
   'giu',
@@ -18,16 +19,38 @@ const vague = new RegExp(
 /** "A year and a half", "a beer or two": the name of what is counted stands within the number. */
 const AROUND =
   /(?<![\p{L}\p{M}\p{N}])(?:an?|one)(?=\s+\p{L}+(\s+and\s+a\s+(half|quarter)|\s+or\s+two)(?![\p{L}\p{M}]))/giu;
-/** "On a 0-10 scale", "0 = no pain": how a score is asked for, not what it was. */
-const OF_A_SCALE = /^\s*(?:-?\s*points?\s+)?scale(?![\p{L}])|^\s*=\s*\p{L}/iu;
+/** "On a 0-10 scale", "10-point scale": how a score is asked for, not what it was. */
+const SCALE_BEHIND = /^\s*(?:-?\s*points?\s+)?scale(?![\p{L}])/iu;
+/** "0 = no pain", on a line that tells of a scale. */
+const EXPLAINED = /^\s*=\s*\p{L}/u;
+const TELLS_OF_SCALE =
+  /(?<![\d.])[01]\s*(?:-|–|to)\s*10(?![\d.])|(?<!\p{L})scale\s+(?:of|from)(?!\p{L})|out\s+of\s+(?:ten|10)(?![\p{L}\d])/iu;
+const SCALE_STARTS = [0, 1];
+const SCALE_ENDS = [5, 10, 100];
 /** The second of "8/10", "5/5", "5/7": the end of a scale, or days of a week. */
 const SCALE = /(?<!\d)(\d{1,2})\/(5|7|10|12|15|52)(?![\d/])/g;
+
+/** "Grade II", "NYHA class III", "stage-IV"; not "the type I have". */
+const ROMAN = new RegExp(
+  `(?<=(?<!\\p{L})(?:${NUMBERED_NAMES})[\\s:–-]{1,3})(?:x|ix|iv|v?i{2,3}|vi|v|i(?!['’]|\\s+(?:have|had|am|was|think|feel|felt|do|did|can|could|will|would|want|need|take|took|get|got|see|saw|know|knew|said|say|believe|guess|mean|use|used|went|like|don)(?!\\p{L})))(?=[abc]?(?![\\p{L}\\p{N}]))`,
+  'giu',
+);
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 
 /** Replaces digits of other scripts by ASCII digits, one for one, so that positions stay. */
 export const ourDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) =>
     digit <= '9' || digit.length > 1 ? digit : String(digitValue(digit)),
   );
+
+const romans = (text: string): Numeral[] =>
+  [...text.matchAll(ROMAN)].map(({ 0: figures, index }) => ({
+    value: ROMANS.indexOf(figures.toLowerCase()) + 1,
+    decimals: 0,
+    vague: false,
+    start: index,
+    end: index + figures.length,
+  }));
 
 /** Decimal digits of a script have ten code points in a row. */
 function digitValue(digit: string): number {
@@ -62,13 +85,29 @@ export function numerals(text: string, language: string): Numeral[] {
   const none = [...ends, ...rests];
   const all = [
     ...around,
-    ...[...fractions(text), ...digits(text, comma), ...spelledNumerals(text), ...vagueOnes].filter(
-      ({ start, end }) => !none.some((one) => start < one.end && end > one.start),
-    ),
+    ...[
+      ...fractions(text),
+      ...digits(text, comma),
+      ...romans(text),
+      ...spelledNumerals(text),
+      ...vagueOnes,
+    ].filter(({ start, end }) => !none.some((one) => start < one.end && end > one.start)),
   ].sort((one, other) => one.start - other.start || other.end - one.end);
   const apart: Numeral[] = [];
   for (const one of all) if (one.start >= (apart.at(-1)?.end ?? 0)) apart.push(one);
-  return ranges(text, apart).filter(({ end }) => !OF_A_SCALE.test(text.slice(end)));
+  return ranges(text, apart).filter((one) => !isOfScale(text, one));
+}
+
+function isOfScale(text: string, { value, upTo, start, end }: Numeral): boolean {
+  const behind = text.slice(end).split('\n', 1)[0] ?? '';
+  if (SCALE_BEHIND.test(behind))
+    return upTo === undefined
+      ? SCALE_ENDS.includes(value)
+      : SCALE_STARTS.includes(value) && SCALE_ENDS.includes(upTo);
+  if (!EXPLAINED.test(behind) || ![...SCALE_STARTS, ...SCALE_ENDS].includes(upTo ?? value))
+    return false;
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, end);
+  return TELLS_OF_SCALE.test(line + behind);
 }
 
 /** `rests`: what stands behind the name, and is no number of its own. */

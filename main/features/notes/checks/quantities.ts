@@ -1,5 +1,6 @@
 /** Reads quantities out of a text: a number with its unit, how often a day, a blood pressure. */
 import type { Numeral } from './number-words.ts';
+import { numberedName } from './numbered-names.ts';
 import { numerals, ourDigits } from './numbers.ts';
 import { frequency, type Place, type Quantity } from './quantity.ts';
 import { dosePatterns, timesOfDay } from './schedules.ts';
@@ -160,6 +161,9 @@ function measured(text: string, numeral: Numeral): Quantity {
   const { value, upTo, decimals, vague, notation, isOrdinal, start, end } = numeral;
   const own = { bare: value, decimals, vague, ...(notation && { notation }) };
   const rest = text.slice(end, end + 60);
+  const name = numberedName(text, start);
+  if (name !== undefined && !isOrdinal)
+    return { ...own, kind: 'number', dimension: name, value, upTo, step: 1, start, end };
   // "Half a tablet".
   const article = value < 1 ? (/^\s+an?(?=\s)/iu.exec(rest)?.[0].length ?? 0) : 0;
   const unit = isOrdinal ? undefined : unitBehind(rest.slice(article), value);

@@ -11,6 +11,7 @@ import {
   writeNotes,
   writeTranscript,
 } from '../../../../../sandbox/scribe/document-writer.ts';
+import { certainOf } from '../../../../../shared/model/note/checks.ts';
 import { type NoteSection, sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import { checksRig } from '../../../../support/rigs/checks-rig.ts';
 
@@ -34,7 +35,7 @@ type Visit = (typeof visits)[number];
 const compare = ({ transcript, language }: Visit, sections: readonly NoteSection[]) =>
   checks({ sections, transcript, language });
 const told = (visit: Visit, sections: readonly NoteSection[]) =>
-  compare(visit, sections).map(({ kind, inNote, inTranscript, text }) => [
+  certainOf(compare(visit, sections)).map(({ kind, inNote, inTranscript, text }) => [
     kind,
     inNote,
     inTranscript?.text,
