@@ -1,9 +1,17 @@
 /** Compares the findings that a note names or denies with those of the transcript. */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { type Concept, type Found, place, type Reading } from './compare.ts';
-import { isGeneral, type Named, namedFinding, wordsAlike } from './finding-names.ts';
+import {
+  isGeneral,
+  type Named,
+  namedFinding,
+  wordedFindings,
+  wordsAlike,
+} from './finding-names.ts';
+import { isRedFlag, spokenOf } from './unspoken.ts';
 
-export function compareConcepts(note: Reading, said: Reading): Found[] {
+export function compareConcepts(listedInNote: Reading, listedInTalk: Reading): Found[] {
+  const [note, said] = withUnlisted(listedInNote, listedInTalk);
   const found = note.concepts.flatMap((mine): Found[] => {
     if (mine.status !== 'present' && mine.status !== 'absent') return [];
     const named = namedFinding(note.text.slice(mine.start, mine.end));
@@ -14,14 +22,32 @@ export function compareConcepts(note: Reading, said: Reading): Found[] {
     const opposite = mine.status === 'present' ? 'absent' : 'present';
     const other = spoken.find(({ status }) => status === opposite);
     if (mine.status === 'present') return asPresent(note, said, mine, other ?? denied(said, named));
-    // Denied in the note, but neither asked nor mentioned in the conversation.
-    if (!other) return spoken.length === 0 ? deniedAlone(note, said, mine, named) : [];
+    // Denied in the note, but neither denied nor affirmed in the conversation.
+    if (!other) return deniedAlone(note, said, mine, { named, spoken });
     // "No pain with movement" tells of a test; the pain that was told of is another one.
     if (isDeniedAlike(said, named) || (note.isExamined(mine.start) && isGeneral(named))) return [];
     return [{ kind: 'negation', span: place(mine), said: place(other) }];
   });
   return onePerSentence(note, said, found);
 }
+
+/** Denials of red flags that no list of terms has, and what was said of them. */
+function withUnlisted(note: Reading, said: Reading): readonly [Reading, Reading] {
+  const denied = worded(note, isRedFlag).filter(
+    ({ status, start, end }) =>
+      status === 'absent' && !note.concepts.some((one) => one.start < end && one.end > start),
+  );
+  if (denied.length === 0) return [note, said];
+  const keys = new Set(denied.map(({ key }) => key));
+  const spoken = worded(said, () => true).filter(({ key }) => keys.has(key));
+  return [
+    { ...note, concepts: [...note.concepts, ...denied] },
+    { ...said, concepts: [...said.concepts, ...spoken] },
+  ];
+}
+
+const worded = ({ text, statusOf }: Reading, isWanted: (words: string) => boolean): Concept[] =>
+  wordedFindings(text, isWanted).map((one) => ({ ...one, status: statusOf(one.start, one.end) }));
 
 /** A code of pain in a joint is the same for all joints. */
 function isSamePart({ parts }: Named, spoken: string): boolean {
@@ -57,8 +83,15 @@ function isSaidOtherwise(note: Reading, said: Reading, mine: Concept): boolean {
   );
 }
 
-/** A finding that the note denies, and that was said under no name of its own. */
-function deniedAlone(note: Reading, said: Reading, mine: Concept, named: Named): Found[] {
+type Spoken = { readonly named: Named; readonly spoken: readonly Concept[] };
+
+/** A finding that the note denies, and that nobody is known to have, or to have denied. */
+function deniedAlone(
+  note: Reading,
+  said: Reading,
+  mine: Concept,
+  { named, spoken }: Spoken,
+): Found[] {
   const words = wordsOf(note.text.slice(mine.start, mine.end));
   // "Swelling of face or hands" is more than "swelling", and tells of it.
   const wider = said.concepts.filter(({ start, end }) => {
@@ -72,10 +105,26 @@ function deniedAlone(note: Reading, said: Reading, mine: Concept, named: Named):
   );
   if (present) return [{ kind: 'negation', span: place(mine), said: place(present) }];
   if (note.isExamined(mine.start) || wider.some(({ status }) => status === 'absent')) return [];
-  return isDeniedAlike(said, named) || isDeniedInWords(said.text, words)
-    ? []
-    : [{ kind: 'negation', span: place(mine), isUncertain: true }];
+  if (isDeniedAlike(said, named) || isDeniedInWords(said.text, words)) return [];
+  if (isOfFamily(note.text, mine.start) && !isFamilyTold(said, spoken)) return [];
+  // Asked without a clear answer, a relative's, of another time: it may well be there.
+  const finding = note.text.slice(mine.start, mine.end);
+  const heard = spoken[0] ?? wordsAlike(said.text, named)[0] ?? spokenOf(finding, said);
+  const own = { kind: 'negation', span: place(mine) } as const;
+  if (heard === 'unknown') return [own];
+  return [heard ? { ...own, said: place(heard) } : { ...own, isUncertain: true }];
 }
+
+/** "No family history of cancer". */
+const isOfFamily = (text: string, at: number) =>
+  /famil|relatives|parents/i.test(text.slice(sentenceStart(text, at) + 1, at));
+
+/** A relative has it; a question says only that it was asked for. */
+const isFamilyTold = ({ text }: Reading, spoken: readonly Concept[]) =>
+  spoken.some(
+    ({ status, end }) => status === 'family' && !/^[^.!?\n]*\?/.test(text.slice(end, end + FAR)),
+  );
+const FAR = 160;
 
 /**
  * "Denies nausea, vomiting or diarrhoea": one question, one look. The place is that of the whole
@@ -91,13 +140,16 @@ function onePerSentence(note: Reading, said: Reading, found: readonly Found[]): 
       one.said && sentenceStart(said.text, one.said.start),
     ].join();
     const first = groups.get(group);
-    groups.set(
-      group,
-      first ? { ...first, span: { start: first.span.start, end: one.span.end } } : one,
-    );
+    groups.set(group, first ? joined(first, one) : one);
   }
   return [...groups.values()];
 }
+
+/** A list with one denial that has to be looked at is looked at. */
+const joined = (first: Found, one: Found): Found => ({
+  ...(first.isUncertain ? one : first),
+  span: { start: first.span.start, end: one.span.end },
+});
 
 const sentenceStart = (text: string, at: number) =>
   Math.max(...['. ', '? ', '! ', '\n'].map((sign) => text.lastIndexOf(sign, at - 1)));

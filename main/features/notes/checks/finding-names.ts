@@ -35,6 +35,17 @@ export function namedFinding(text: string): Named {
   };
 }
 
+/** Findings by the table of wordings; all wordings of one have the same key. */
+export const wordedFindings = (
+  text: string,
+  isWanted: (words: string) => boolean,
+): (Span & { readonly key: string })[] =>
+  wordings.flatMap((wording, at) =>
+    placesOf(text, wording)
+      .filter(({ start, end }) => isWanted(text.slice(start, end)))
+      .map((one) => ({ ...one, key: `wording ${at}` })),
+  );
+
 /** "Pain", "tenderness" without a place. */
 export const isGeneral = ({ head, parts }: Named): boolean =>
   parts.length === 0 && head.every((word) => general.has(word));

@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts';
 const LEAD =
   "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj|जी|अब|अभी|आज)*";
 const NO = new RegExp(
-  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now)|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
+  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
   'iu',
 );
 const YES = new RegExp(
@@ -155,6 +155,12 @@ const SUBJECT =
   /(?:^|[,.;]|(?<![\p{L}])(?:and|so|okay|ok|um|uh|well|but|then))\s*(?:do|does|did|is|are|was|were|has|have|had|can|will)(?:n['’]?t)?\s+(?:the|your|this|that|these|those|his|her)\s+(?:(?:same|bad|severe|mild|new|old|left|right|worst|usual|chronic|sharp|dull)\s+){0,2}$/iu;
 const OF_SUBJECT =
   /^\s+(?!(?:still|there|present|again|today|now|at all|also|as well|too)(?![\p{L}]))\p{L}/iu;
+const PAIN = /^(?:pains?|aches?|swelling|tenderness|discomfort|tightness|pressure)$/iu;
+/** The part that has it: "the chest pain". */
+const OF_A_PART = /(?<=\s)\p{L}+\s+$/u;
+/** "How about your epilepsy, any seizures?" */
+const ABOUT = /(?:how|what) about (?:your|the|his|her|that)\s+$/iu;
+const OF_ABOUT = /^\s*[,.–-]?\s*(?:any|is|are|has|have|do|does|did)(?![\p{L}])/iu;
 /** "Any pain when you cough?" asks for the pain. */
 const CIRCUMSTANCE =
   /(?<![\p{L}])(?:when|whenever|while|if)\s+(?:you|he|she|they|it|your|the)(?:['’]\p{L}+)?\s+(?:\p{L}+\s+){0,3}$/iu;
@@ -167,8 +173,12 @@ export function deniedBy(
   { text }: Sentence,
   [start, end]: readonly [number, number],
 ): 'absent' | 'stays' | 'open' {
-  const before = text.slice(0, start);
-  if (SUBJECT.test(before) && OF_SUBJECT.test(text.slice(end))) return 'stays';
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  const isSubject =
+    SUBJECT.test(before) ||
+    (PAIN.test(text.slice(start, end)) && SUBJECT.test(before.replace(OF_A_PART, '')));
+  if (isSubject && OF_SUBJECT.test(behind)) return 'stays';
+  if (ABOUT.test(before) && OF_ABOUT.test(behind)) return 'stays';
   return CIRCUMSTANCE.test(before) ? 'open' : 'absent';
 }
 
@@ -200,8 +210,17 @@ const DEGREE =
 
 export type Answer = 'yes' | 'no' | 'some' | 'none';
 
+/** "Any chest pain or anything like that no": the answer is written into the question's turn. */
+const ENDS_IN_NO =
+  /(?<![\p{L}])(?:anything|any of (?:that|those))(?: like that| else)?[\s,]*(?:no|nope)[\s.,]*$/iu;
+
 /** `some`: yes, to one of several things that were asked at once. */
 export function answers(sentences: readonly Sentence[], at: number, words: string): Answer {
+  const answer = answerBehind(sentences, at, words);
+  return answer === 'none' && ENDS_IN_NO.test(sentences[at]?.text ?? '') ? 'no' : answer;
+}
+
+function answerBehind(sentences: readonly Sentence[], at: number, words: string): Answer {
   const question = sentences[at];
   if (!question) return 'none';
   for (const { text, turn } of sentences.slice(at + 1, at + 4)) {
