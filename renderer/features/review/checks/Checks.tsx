@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCap } from '../../../ui/KeyCap.tsx';
 import { excerpt, sentenceOf } from '../../visits/note/checks-format.ts';
+import { inOrder, stepAfter } from '../../visits/note/checks-steps.ts';
 import { beginDraft, flush } from '../../visits/note/note-drafts-store.ts';
 import {
   isLooked,
@@ -38,14 +39,12 @@ export function Checks({ visit, note, branch }: Props) {
       </Banner>
     );
   if (!differences) return null;
-  const [first] = differences;
-  if (!first) return <p className="hint checks-none">{t('checks.none')}</p>;
+  if (differences.length === 0) return <p className="hint checks-none">{t('checks.none')}</p>;
   return (
     <DifferenceList
       visit={visit}
       branch={branch}
       all={differences}
-      first={first}
       transcript={transcripts.join('\n')}
     />
   );
@@ -55,23 +54,16 @@ type ListProps = {
   readonly visit: Visit;
   readonly branch: NoteBranch;
   readonly all: readonly Difference[];
-  readonly first: Difference;
   readonly transcript: string;
 };
 
-function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
+function DifferenceList({ visit, branch, all, transcript }: ListProps) {
   const { t, sectionName } = useNames();
   const title = useId();
   const [isOpen, setIsOpen] = useState(false);
   const certain = certainOf(all);
   const uncertain = all.filter(({ isUncertain }) => isUncertain);
-  const reachable = isOpen ? [...certain, ...uncertain] : certain;
-  const { work, left, current, message, setHere, actions } = useChecks(
-    visit,
-    branch,
-    reachable,
-    reachable[0] ?? first,
-  );
+  const { work, left, current, message, setHere, actions } = useChecks(visit, branch, all, isOpen);
   const sectionOf = ({ section }: Difference) =>
     sectionName(branch.sections.find(({ id }) => id === section) ?? { title: '', key: undefined });
   const item = (difference: Difference) => (
@@ -82,7 +74,7 @@ function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
         transcript={transcript}
         transcriptLanguage={visit.outputLanguage}
         looked={isLooked(work, difference)}
-        here={difference.id === current.id}
+        here={difference.id === current?.id}
         section={sectionOf(difference)}
         onHere={() => setHere(difference.id)}
         onLook={() => actions.look(difference)}
@@ -94,7 +86,7 @@ function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
     <section
       className="card checks"
       aria-labelledby={title}
-      onKeyDown={(event) => onKey(event, reachable, actions)}
+      onKeyDown={(event) => onKey(event, inOrder(all), actions)}
     >
       <h2 id={title}>
         {certain.length === 0 && t('checks.titleNone')}
@@ -103,7 +95,7 @@ function DifferenceList({ visit, branch, all, first, transcript }: ListProps) {
           left.length === 0 &&
           t('checks.titleDone', { count: certain.length })}
       </h2>
-      <p className="hint">{t(certain.length > 0 ? 'checks.text' : 'checks.none')}</p>
+      <p className="hint">{t(certain.length > 0 ? 'checks.text' : 'checks.onlyUncertain')}</p>
       <ul className="guard-list">{certain.map(item)}</ul>
       {uncertain.length > 0 && (
         <details
@@ -131,35 +123,18 @@ type Actions = {
   readonly show: (difference: Difference) => void;
 };
 
-function useChecks(
-  visit: Visit,
-  branch: NoteBranch,
-  all: readonly Difference[],
-  first: Difference,
-) {
+function useChecks(visit: Visit, branch: NoteBranch, all: readonly Difference[], isOpen: boolean) {
   const { t } = useNames();
   const work = useNoteWork();
   const [here, setHere] = useState<string | undefined>();
   const [message, setMessage] = useState('');
   const left = stillToLookAt(work);
-  const moveTo = (difference: Difference | undefined) => {
-    if (!difference) return;
-    setHere(difference.id);
-    document.getElementById(checkId(difference.id))?.focus();
-  };
   const toggleLooked = (difference: Difference) => {
-    const wasLooked = isLooked(work, difference);
+    const { said, next, isDone } = stepAfter(all, difference, (one) => isLooked(work, one));
     look(difference);
-    const rest = left.filter(({ id }) => id !== difference.id);
-    if (wasLooked) return setMessage(t('checks.takenBack', { count: rest.length + 1 }));
-    setMessage(t(rest.length === 0 ? 'checks.allLooked' : 'checks.left', { count: rest.length }));
-    const at = all.indexOf(difference);
-    const next =
-      rest.find((other) => all.indexOf(other) > at) ??
-      rest[0] ??
-      (difference.isUncertain ? all[at + 1] : undefined);
-    if (next) moveTo(next);
-    else document.getElementById(SIGN_BUTTON)?.focus();
+    setMessage(t(`checks.${said.key}`, { count: said.count }));
+    if (next) moveTo(next, setHere);
+    else if (isDone) document.getElementById(SIGN_BUTTON)?.focus();
   };
   const show = ({ section, span }: Difference) => {
     // The span counts in the text that the core has: what was typed since goes there first.
@@ -167,13 +142,30 @@ function useChecks(
       beginDraft(visit.id, branch, { section, ...(isFlushed && { span }) }),
     );
   };
-  const actions: Actions = { moveTo, look: toggleLooked, show };
-  const current = all.find(({ id }) => id === here) ?? left[0] ?? first;
+  const actions: Actions = {
+    moveTo: (difference) => moveTo(difference, setHere),
+    look: toggleLooked,
+    show,
+  };
+  // None of those that are folded away has the focus.
+  const reachable = isOpen ? inOrder(all) : certainOf(all);
+  const current = reachable.find(({ id }) => id === here) ?? left[0] ?? reachable[0];
   useEffect(() => {
-    showCheck(current.id);
+    showCheck(current?.id);
     return () => showCheck(undefined);
-  }, [current.id]);
+  }, [current?.id]);
   return { work, left, current, message, setHere, actions };
+}
+
+/** Opens the list that the difference is folded in: what is folded takes no focus. */
+function moveTo(difference: Difference | undefined, setHere: (id: string) => void): void {
+  if (!difference) return;
+  setHere(difference.id);
+  const item = document.getElementById(checkId(difference.id));
+  const folded = item?.closest('details');
+  // Its toggle event tells the list, which then keeps it open.
+  if (folded) folded.open = true;
+  item?.focus();
 }
 
 function onKey(
