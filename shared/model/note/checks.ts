@@ -15,12 +15,14 @@ const differenceKinds = [
   'drug',
   'allergy',
   'notation',
+  'action',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**
  * One place where note and transcript do not say the same, or where only one of them says it.
- * `notation`: a number that is easily misread, whatever was said.
+ * `notation`: a number that is easily misread, whatever was said; `action`: a medicine is stopped in
+ * one and taken in the other, or increased and reduced.
  */
 export type Difference = {
   /** The same for the same words in the same place, however often it is asked for. */

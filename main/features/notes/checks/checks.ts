@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+import { compareActions } from './actions.ts';
 import { UNNAMED } from './allergies.ts';
 import { type Even, evenBlanks } from './blanks.ts';
 import {
@@ -56,8 +57,14 @@ function checkNote(
     const kind = { speech: false, section: sectionKind(title), language };
     return { section, ...sourceOf(section.text, title, kind, deps) };
   });
-  const found = readings.flatMap((one) =>
-    compareSection(one.reading, said).map((each) => difference(one, spoken, each)),
+  const acts = compareActions(
+    readings.map(({ reading }) => reading),
+    said,
+  );
+  const found = readings.flatMap((one, at) =>
+    [...compareSection(one.reading, said), ...(acts[at] ?? [])].map((each) =>
+      difference(one, spoken, each),
+    ),
   );
   const missing = unsaid(
     readings.map(({ reading }) => reading),

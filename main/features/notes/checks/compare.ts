@@ -4,6 +4,7 @@
  */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
+import { type Action, actions, doctorSpeaks, listedActions } from './actions.ts';
 import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
 import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
 import { examined } from './examined.ts';
@@ -29,6 +30,8 @@ export type Reading = {
   /** Medicines, and words that stand before a dose as the name of one does. */
   readonly names: readonly (Span & { readonly name: string })[];
   readonly allergies: readonly Allergy[];
+  /** What is done with medicines; of a conversation, by the doctor's words. */
+  readonly actions: readonly Action[];
   readonly concepts: readonly Concept[];
   /** Says whether a place of a note tells what was seen and measured, not what was told. */
   readonly isExamined: (at: number) => boolean;
@@ -61,6 +64,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
   const statusOf = lazily(() => deps.statuses(text));
   const named = drugs(text, isDrug, kind.section === 'medicines');
   const all = quantities(text, kind.language, named);
+  const names = namesByDose(text, all, named);
   return {
     text,
     statusOf,
@@ -69,7 +73,11 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
     timed: timedAmounts(text, all, named),
     sides: sides(text, { abbreviations: !kind.speech }),
     drugs: named.map((one) => ({ ...one, isDenied: kind.speech && isDenied(one, statusOf) })),
-    names: namesByDose(text, all, named),
+    names,
+    actions: [
+      ...actions(text, names, kind.speech ? doctorSpeaks(text) : undefined),
+      ...(kind.section === 'medicines' ? listedActions(text, names) : []),
+    ],
     allergies: kind.speech
       ? [...allergies(text, statusOf), ...spokenAllergies(text, isDrug, statusOf)]
       : writtenAllergies(text, kind.section === 'allergies', isDrug),

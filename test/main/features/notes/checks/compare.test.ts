@@ -36,6 +36,7 @@ function reading(
     timed: [],
     names: [],
     allergies: [],
+    actions: [],
     sides: sides(text, { abbreviations: !speech }),
     drugs: drugs(text, isDrug, false).map((one) => ({ ...one, isDenied: false })),
     isExamined: () => false,
