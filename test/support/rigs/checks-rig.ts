@@ -10,5 +10,6 @@ export function checksRig() {
   const terminology = createTerminology({ folder: aFolder() });
   const isDrug = createDrugWords(terminology);
   const extraction = createExtraction({ terminology });
-  return { checks: createChecks(checkDeps(extraction, isDrug)), isDrug };
+  const deps = checkDeps(extraction, isDrug);
+  return { checks: createChecks(deps), isDrug, deps };
 }

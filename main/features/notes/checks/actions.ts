@@ -14,7 +14,7 @@ type Named = Span & { readonly name: string };
 export type Action = Span & {
   readonly name: string;
   readonly act: Act;
-  /** Of a list of medicines that are prescribed, without a word of its own. */
+  /** The medicine is only named, as in a list. */
   readonly isImplied?: boolean | undefined;
 };
 type Verb = Span & { readonly act: Act | 'none' };
@@ -140,18 +140,25 @@ export function doctorSpeaks(text: string): (at: number) => boolean {
   return (at) => turns.findLast(({ start }) => start <= at)?.isDoctor ?? false;
 }
 
-/** Before the name that a line of a list begins with: its number, and its form. */
-const BEGINS = /(?:^|\n)[\s\d.)•*-]*(?:(?!(?:no|not|avoid|never|nil)\s)\p{L}+\.?\s+)?$/iu;
+/** Before a name: it is not taken, or given up for another. */
+const NOT_TAKEN =
+  /(?<!\p{L})(?:no|not|nor|never|nil|without|stop\p{L}*|avoid\p{L}*|off|allerg\p{L}*|instead|rather|replac\p{L}*|chang\p{L}*|switch\p{L}*|discontinu\p{L}*|held|hold|previous\p{L}*|past|used|tried|was|were)(?!\p{L})[^.;\n]*$/iu;
+const NOT_TAKEN_BEHIND =
+  /^[^.;\n]{0,60}?(?<!\p{L})(?:no|not|stop\p{L}*|avoid\p{L}*|allerg\p{L}*|intoleran\p{L}*|caus\p{L}*|reaction|discontinu\p{L}*|held|changed|switched|replaced|instead|if|when)(?!\p{L})/iu;
 
-/** Of a list of medicines, each that has no word of its own is taken. */
-export function listedActions(text: string, names: readonly Named[]): Action[] {
-  const own = actions(text, names);
-  return names.flatMap(({ name, start, end }): Action[] =>
-    own.some((one) => one.start <= start && one.end >= end) ||
-    !BEGINS.test(text.slice(Math.max(0, start - 60), start))
-      ? []
-      : [{ name, act: 'take', isImplied: true, start, end }],
-  );
+/** A medicine that is named without a word of what is done with it is taken. */
+export function impliedActions(
+  text: string,
+  names: readonly Named[],
+  own: readonly Action[],
+): Action[] {
+  return names.flatMap(({ name, start, end }): Action[] => {
+    const hasOwn = own.some((one) => one.start <= start && one.end >= end);
+    const isTaken =
+      !NOT_TAKEN.test(text.slice(sentenceStart(text, start), start)) &&
+      !NOT_TAKEN_BEHIND.test(text.slice(end));
+    return hasOwn || !isTaken ? [] : [{ name, act: 'take', isImplied: true, start, end }];
+  });
 }
 
 const opposites: Readonly<Record<Act, readonly Act[]>> = {

@@ -8,6 +8,7 @@ import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts
 import type { Quantity } from './quantity.ts';
 import type { Timed } from './schedules.ts';
 import { sameAmount } from './units.ts';
+import microgramNames from './vocabulary/microgram-names.json' with { type: 'json' };
 
 /** Letters around the name of a medicine in which its dose is said. */
 const NEAR = 140;
@@ -257,6 +258,8 @@ function agrees(mine: Quantity, one: Quantity, about: string): boolean {
     return sameAmount(mine, one, about);
   // The diastolic value was not said, or that the dose goes by weight or time.
   if (mine.second !== undefined || /\/(?:kg|h)/.test(mine.dimension ?? '')) return false;
+  // "Forty" stands for 40 mg; for micrograms only of what is given in them.
+  if (isMicrograms(mine) && one.dimension === undefined && !IN_MICROGRAMS.test(about)) return false;
   // "Five hundred" may stand for "500 mg"; "2 days" does not stand for "2".
   return (
     (mine.bare === one.bare || mine.bare === one.second || mine.bare === one.upTo) &&
@@ -291,6 +294,11 @@ function closest(mine: Quantity, said: Reading, line: string): Quantity | undefi
       .length === 1;
   return best && (best.shared > 0 || only || best.one.bare === mine.bare) ? best.one : undefined;
 }
+
+/** The unit of `value` is the milligram. */
+const isMicrograms = ({ kind, dimension, value, bare }: Quantity) =>
+  kind === 'dose' && dimension === 'mass' && bare > 0 && value / bare < 0.01;
+const IN_MICROGRAMS = new RegExp(`(?<!\\p{L})(?:${microgramNames.names.join('|')})`, 'iu');
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? [];
 

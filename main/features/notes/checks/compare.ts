@@ -4,7 +4,7 @@
  */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
-import { type Action, actions, doctorSpeaks, listedActions } from './actions.ts';
+import { type Action, actions, doctorSpeaks, impliedActions } from './actions.ts';
 import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
 import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
 import { examined } from './examined.ts';
@@ -65,6 +65,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
   const named = drugs(text, isDrug, kind.section === 'medicines');
   const all = quantities(text, kind.language, named);
   const names = namesByDose(text, all, named);
+  const acts = actions(text, names, kind.speech ? doctorSpeaks(text) : undefined);
   return {
     text,
     statusOf,
@@ -74,10 +75,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
     sides: sides(text, { abbreviations: !kind.speech }),
     drugs: named.map((one) => ({ ...one, isDenied: kind.speech && isDenied(one, statusOf) })),
     names,
-    actions: [
-      ...actions(text, names, kind.speech ? doctorSpeaks(text) : undefined),
-      ...(kind.section === 'medicines' ? listedActions(text, names) : []),
-    ],
+    actions: kind.speech ? acts : [...acts, ...impliedActions(text, names, acts)],
     allergies: kind.speech
       ? [...allergies(text, statusOf), ...spokenAllergies(text, isDrug, statusOf)]
       : writtenAllergies(text, kind.section === 'allergies', isDrug),

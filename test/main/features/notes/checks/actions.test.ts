@@ -67,10 +67,27 @@ test('both quotes are shown, from the word of the action to the name', () =>
   expect(all('Stop aspirin.', 'Doctor: Continue your aspirin.\nPatient: Yes.')).toEqual([
     ['Stop aspirin', 'Continue your aspirin'],
   ]));
+test('a medicine that the note only names and the doctor stops is told', () => {
+  expect(told('Fever: paracetamol, aspirin or others.', 'Do not take aspirin.')).toBe(true);
+  expect(told('No ibuprofen, aspirin or others.', 'Do not take aspirin.')).toBe(false);
+  expect(told('Aspirin causes hives.', 'Avoid aspirin.')).toBe(false);
+});
 test('a medicine that a prescription lists and the doctor stops is told', () =>
   expect(all('Aspirin 75 mg daily', 'Doctor: Stop the aspirin.', 'Medications')).toEqual([
     ['Aspirin', 'Stop the aspirin'],
   ]));
+
+test('micrograms are not what a bare number means, but for what is given in them', () => {
+  const dose = (note: string, said: string) =>
+    checks({
+      sections: [{ id: 'one', title: 'Plan', text: note }],
+      transcript: `Doctor: ${said}`,
+      language: 'en',
+    }).filter(({ kind }) => kind === 'dose').length;
+  expect(dose('Atorvastatin 40 mcg at night', 'Atorvastatin forty at night.')).toBe(1);
+  expect(dose('Atorvastatin 40 mg at night', 'Atorvastatin forty at night.')).toBe(0);
+  expect(dose('Levothyroxine 50 mcg daily', 'Levothyroxine fifty daily.')).toBe(0);
+});
 
 describe('nothing is told', () => {
   test.each([
