@@ -2,9 +2,9 @@
 import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
 
 /** A key under `checks`, and its count. */
-export type Said = { readonly key: SaidKey; readonly count: number };
+type Said = { readonly key: SaidKey; readonly count: number };
 type SaidKey = 'left' | 'allLooked' | 'requiredLooked' | 'takenBack' | 'takenBackUncertain';
-export type Step = {
+type Step = {
   readonly said: Said;
   /** Undefined with `isDone`: the signature; without it the focus stays. */
   readonly next?: Difference | undefined;
