@@ -37,6 +37,11 @@ const plants: readonly Plant[] = [
   },
   { name: 'side', of: /\b(?:left|right)\b/gi, by: (found) => OTHER[found.toLowerCase()] ?? found },
   { name: 'negation', of: /\bdenies (?:any )?/gi, by: () => 'reports ' },
+  {
+    name: 'action',
+    of: /\b(?:continue|stop|discontinue|start)(?= (?:on |taking |the |her |his )*\p{L})/giu,
+    by: (found) => (/^(?:continue|start)$/i.test(found) ? 'stop' : 'continue'),
+  },
 ];
 
 const figures: Record<string, unknown> = {};
@@ -69,19 +74,26 @@ for (const set of dialogueSets) {
 if (words.includes('--json')) console.log(JSON.stringify(figures));
 else console.table(figures);
 
-/** Places where the note agreed, and does not after the change: the share that is told. */
+/** Changes after which a difference is told that was not told before: their share. */
 function planted(all: readonly Dialogue[], { of, by }: Plant): string {
   let changed = 0;
   let told = 0;
   for (const { note, dialogue } of all) {
-    const before = certainOf(differences(note, dialogue)).length;
+    const before = new Set(wordsOf(note, dialogue));
     for (const { 0: found, index } of [...note.matchAll(of)].slice(0, 4)) {
       changed += 1;
       const fresh = note.slice(0, index) + by(found) + note.slice(index + found.length);
-      if (certainOf(differences(fresh, dialogue)).length > before) told += 1;
+      if (wordsOf(fresh, dialogue).some((one) => !before.has(one))) told += 1;
     }
   }
   return `${told} of ${changed}`;
+}
+
+/** Each difference that has to be looked at, wherever it stands. */
+function wordsOf(note: string, dialogue: string): string[] {
+  return certainOf(differences(note, dialogue)).map(({ kind, inNote, inTranscript }) =>
+    JSON.stringify([kind, inNote, inTranscript]),
+  );
 }
 
 function round(value: number): number {
