@@ -26,10 +26,11 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external: nativePackages,
-        // Programs of their own lie flat beside the app, where practice.ts and encode.ts look for
-        // them.
+        // Programs of their own lie flat beside the app, where practice.ts, encode.ts and core-process.ts
+        // look for them.
         input: {
           electron: here('main/hosts/electron/main.ts'),
+          core: here('main/hosts/electron/core/run.ts'),
           'practice-platform': here('sandbox/run.ts'),
           'encode-worker': here('main/features/recordings/prepare/encode-worker.ts'),
           'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),

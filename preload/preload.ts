@@ -15,6 +15,16 @@ contextBridge.exposeInMainWorld('scribeHost', {
       listener(name, payload),
     );
   },
+  connection: (listener: (state: string, why?: string) => void) => {
+    ipcRenderer.on('scriba:connection', (_event, state: string, why?: string) =>
+      listener(state, why),
+    );
+    // A page that was opened while the core is away.
+    void ask('host.connection', undefined).then(
+      (answer) => answer.ok && listener(answer.value.state, answer.value.why),
+    );
+  },
+  reconnect: () => void ask('host.reconnect', undefined),
 });
 
 const spelling = createSpelling({

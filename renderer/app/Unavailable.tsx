@@ -35,7 +35,7 @@ const reopenedKeys: Record<Reopened, string> = {
 export function Unavailable({ final }: { readonly final: boolean }) {
   const { t } = useLocale();
   const { reopen, reconnect, closed } = useDoor();
-  const cause = final ? finalCause(closed) : 'lost';
+  const cause = final ? finalCause(closed) : lostCause(closed);
   return (
     <CenteredPage title={t(`gone.${cause}.title`)} lead={t(`gone.${cause}.text`)}>
       {final && reopen && <Reopen reopen={reopen} />}
@@ -52,6 +52,8 @@ export function Unavailable({ final }: { readonly final: boolean }) {
 
 const finalCause = (closed: Closed | undefined) =>
   closed === 'reloaded' || closed === 'used' ? closed : 'closed';
+
+const lostCause = (why: Closed | undefined) => (why === 'failing' ? why : 'lost');
 
 function Reopen({ reopen }: { readonly reopen: () => Promise<Reopened> }) {
   const { t } = useLocale();

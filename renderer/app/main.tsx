@@ -26,7 +26,10 @@ const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
 await openCatalogue(SYSTEM_LANGUAGE);
 const bridge = openBridge(host);
-openDoor(bridge, browser && { reopen: browser.reopen, reconnect: browser.reconnect });
+openDoor(bridge, {
+  ...(browser && { reopen: browser.reopen }),
+  ...(host.reconnect && { reconnect: () => host.reconnect?.() }),
+});
 openStores(bridge);
 browser?.recording(isRecording);
 // The host asks before it reloads or closes a page that records: its last second may not be saved

@@ -29,15 +29,18 @@ export interface Host {
    * leave this out.
    */
   connection?(listener: (state: Connection, why?: Closed) => void): void;
+  /** Has a lost core looked for, or started, at once; only some hosts can. */
+  reconnect?(): void;
 }
 
 export type Connection = 'connected' | 'lost' | 'closed';
 /**
  * Cause of a page being cut off for good: it was reloaded, its address was used before or too late,
  * or the core was started anew and does not know it. With `connected`, `restarted` says that another
- * process of the core answers than before.
+ * process of the core answers than before. With `lost`, `failing` says that it ended again and again
+ * and is started only after a pause.
  */
-export type Closed = 'reloaded' | 'used' | 'restarted';
+export type Closed = 'reloaded' | 'used' | 'restarted' | 'failing';
 /** Outcome of asking for a new window; `soon`: one was asked for a moment ago. */
 export type Reopened = 'opened' | 'soon' | 'gone';
 

@@ -7,13 +7,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepRunning } from '../../main/hosts/common/keep-running.mjs';
 import { inProject, needNode, root } from './project.mjs';
 import { end } from './run.mjs';
 
 const TOKEN_BYTES = 32;
-/** More ends than this within a minute are a fault that starting again does not mend. */
-const MOST_RESTARTS = 3;
-const MINUTE = 60_000;
 
 /**
  * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks
@@ -30,8 +28,6 @@ export async function startCore(options = {}) {
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
     current: undefined,
     isStopping: false,
-    /** Times of the unexpected ends within the last minute; monotonic. */
-    ends: [],
   };
   const { address, data: dataFolder } = await run(state, options.window ? ['--window'] : []);
   const port = new URL(address).port;
@@ -85,6 +81,9 @@ async function run(state, more) {
   const ended = new Promise((resolve) =>
     child.once('error', resolve).once('close', (code, signal) => resolve(signal ?? code)),
   );
+  void ended.then(() => {
+    if (state.current?.child === child) state.current = undefined;
+  });
   const waiting = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     const told = JSON.parse(line);
@@ -102,31 +101,27 @@ async function run(state, more) {
 }
 
 /** Starts the core again whenever it ends without being told to; resolves when it is over. */
-async function follow(state, port) {
+function follow(state, port) {
   const { say = console.error, pause = sleep } = state.options;
-  for (;;) {
-    const how = await state.current.ended;
-    state.current = undefined;
-    if (state.isStopping || how === 0) return;
-    await waitForTurn(state, how, { say, pause });
-    if (state.isStopping) return;
-    // The window is open: its folder is not emptied, and its port is the one it knows.
-    await run(state, ['--port', port]).catch(() => {});
-    if (state.isStopping && state.current) await end(state.current.child);
-  }
+  return keepRunning({
+    running: state.current,
+    start() {
+      // The window is open: its folder is not emptied, and its port is the one it knows.
+      const served = run(state, ['--port', port]);
+      const { child, ended } = state.current;
+      served.then(
+        () => state.isStopping && end(child),
+        () => {}, // it ended, and says itself why
+      );
+      return { ended };
+    },
+    isOver: (how) => state.isStopping || how === 0,
+    tell: ({ how, pause: wait }) => say(wait === 0 ? startedAgain(how) : waits),
+    pause,
+  });
 }
 
-/** Says what happened; waits where it happens too often. */
-async function waitForTurn(state, how, { say, pause }) {
-  const now = performance.now();
-  state.ends = [...state.ends.filter((at) => now - at < MINUTE), now];
-  if (state.ends.length <= MOST_RESTARTS)
-    return say(
-      `The core of Scriba ended unexpectedly (${how}) and is started again. Nothing recorded is lost.`,
-    );
-  say(
-    'The core of Scriba ended four times within a minute. It is started again in a minute; leave the window open: it keeps what was said meanwhile.',
-  );
-  await pause(MINUTE);
-  state.ends = [];
-}
+const startedAgain = (how) =>
+  `The core of Scriba ended unexpectedly (${how}) and is started again. Nothing recorded is lost.`;
+const waits =
+  'The core of Scriba ended four times within a minute. It is started again in a minute; leave the window open: it keeps what was said meanwhile.';

@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     ...base,
     name: 'words of the system',
     why: 'a path or a name stands in an error',
-    file: 'main/hosts/common/answer.ts',
+    file: 'main/hosts/common/refusal.ts',
     within: 'unforeseen',
     find: "new Failure('broken', `Something went wrong inside Scriba (${String(kind).slice(0, 60)}).`",
     replace: "new Failure('broken', `${(error as Error)?.stack} (${String(kind)}).`",

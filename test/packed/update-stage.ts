@@ -138,7 +138,7 @@ async function whole(port: number): Promise<void> {
   publish({ version: '9.0.0' });
   startUpdates({
     updater,
-    isBusy: () => busy,
+    isBusy: async () => busy,
     async ask(version) {
       seen.push(`asked ${version}`);
       return true;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, answer } from '../../main/hosts/common/answer.ts';
+import { answer } from '../../main/hosts/common/answer.ts';
 import { type OpenProfile, openProfile } from '../../main/hosts/common/profiles.ts';
+import type { Answer } from '../../main/hosts/common/refusal.ts';
 import { carry } from '../../main/hosts/electron/ipc.ts';
 import type { IpcEvent, Window } from '../../main/hosts/electron/types.ts';
 import { nodeDisk, nodeRandom } from '../../main/hosts/node/node-ports.ts';
@@ -14,6 +15,7 @@ import { type RequestName, requests } from '../../shared/contract/contract.ts';
 import { decode, encode } from '../../shared/encoding.ts';
 import { Failure, failureCodes } from '../../shared/failure.ts';
 import { heldClock } from '../main/hosts/common/small-profile.ts';
+import { hostedCore } from '../main/hosts/electron/hosted-core.ts';
 import { casesOfToday } from '../support/portion.ts';
 import { hashFolder, memoryKeyStore } from '../support/rigs/vault.ts';
 import {
@@ -340,7 +342,7 @@ test('under Electron no request of any name is answered to anybody but the main 
   };
   carry({
     ipcMain: ipcMain as never,
-    core: Promise.resolve({ handlers, onNotice: () => () => {}, pageLost: () => {} } as never),
+    core: Promise.resolve({ ...hostedCore({ handlers }), onNotice: () => () => {} } as never),
     window: () => shown,
     mini: () => undefined,
   });

@@ -33,7 +33,10 @@ export const accessSchema = z.object({
   brand: z.string().min(1),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  envelopeKeys: z.array(z.object({ kid: z.string().min(1), text: z.string().min(1) })).optional(),
+  envelopeKeys: z
+    .array(z.object({ kid: z.string().min(1), text: z.string().min(1) }).readonly())
+    .readonly()
+    .optional(),
 });
 
 /**

@@ -6,9 +6,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { asFailure } from '../../../shared/failure.ts';
 import { createLog, type Log } from '../../infrastructure/log/log.ts';
-import type { LogLines, Ports, Power, PracticeAccess, Save } from '../../infrastructure/ports.ts';
-import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
-import type { HostedCore } from '../browser/server.ts';
+import type { LogLines, Power, PracticeAccess } from '../../infrastructure/ports.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
 import { readPageFiles } from '../common/page-files.ts';
@@ -19,7 +17,7 @@ import {
   startPractice,
 } from '../common/practice.ts';
 import { nodeClock } from '../node/node-ports.ts';
-import { saveByAsking } from '../node/save-file.ts';
+import type { CoreProcessDeps, OpenedCore } from './core/core-process.ts';
 import { menuItems, pressIn } from './desktop/app-menu.ts';
 import { openContextMenus } from './desktop/context-menu.ts';
 import { type CrashKeeper, keepCrashes } from './desktop/crashes.ts';
@@ -47,37 +45,10 @@ import { guardContents, openPageWindow } from './window.ts';
  */
 const APP_ID = 'org.scriba.app';
 
-type OpenedCore = HostedCore & {
-  isRecording(): boolean;
-  /** A visit is being recorded, or its sound is on its way to the platform. */
-  hasUnsentAudio(): boolean;
-  /** Where new versions are, as the organisation set it; undefined: nowhere. */
-  updateFeed(): string | undefined;
-  close(): Promise<void>;
-};
-
 export type ElectronDeps = {
   readonly electron: ElectronParts;
-  readonly openProfile: (
-    deps: {
-      host: 'electron';
-      version: string;
-      dataFolder: string;
-      practice: Promise<PracticeAccess> | undefined;
-      save: Save;
-      power: Power;
-    } & Pick<
-      Ports,
-      | 'log'
-      | 'crashes'
-      | 'clipboard'
-      | 'print'
-      | 'chooseFolder'
-      | 'dropFolder'
-      | 'desktop'
-      | 'openLink'
-    >,
-  ) => Promise<OpenedCore>;
+  /** Starts the core, and resolves when it is open. */
+  readonly openCore: (deps: CoreProcessDeps) => Promise<OpenedCore>;
   readonly updates?: JoinUpdatesDeps;
   /** Absent: nothing is logged. */
   readonly openLog?: (dataFolder: string) => LogLines;
@@ -148,6 +119,7 @@ export async function runElectron(deps: ElectronDeps): Promise<void> {
     memory: openWindowMemory(windowFolder),
     ending: createEnding(electron, {
       isRecording: () => running.core?.isRecording() ?? false,
+      isAway: () => running.core?.connection().state === 'lost',
       window: () => running.window,
       words,
     }),
@@ -277,26 +249,28 @@ function equipWindow(running: Running, window: Window): void {
 async function openCore(running: Running, shown: Promise<void>): Promise<OpenedCore> {
   const { deps, folder, ending } = running;
   const { electron } = deps;
-  const unlock = lockFolder(folder);
-  ending.add(async () => unlock());
   const practice = practiceAfter(running, shown);
-  const core = await deps.openProfile({
-    host: 'electron',
+  const opening = deps.openCore({
     version: electron.app.getVersion(),
+    packed: electron.app.isPackaged,
     dataFolder: folder,
-    practice,
-    save: saveByAsking(electron.askWhere),
-    power: powerOf(electron),
-    log: running.lines,
-    crashes: running.crashes,
-    clipboard: { write: electron.writeClipboard },
-    print: createPrinter(electron),
-    chooseFolder: electron.askFolder,
-    openLink: openLinkBy(electron.openLink),
     dropFolder: dropFolder(),
+    practice,
+    power: powerOf(electron),
+    crashes: running.crashes,
+    lines: running.lines,
+    log: running.log,
+    clock: nodeClock,
+    fork: electron.fork,
     desktop: running.desktop.port,
+    askWhere: electron.askWhere,
+    chooseFolder: electron.askFolder,
+    print: createPrinter(electron),
+    clipboard: { write: electron.writeClipboard },
+    openLink: openLinkBy(electron.openLink),
   });
-  ending.add(() => core.close());
+  ending.add(async () => (await opening).close());
+  const core = await opening;
   running.core = core;
   const { app, platform } = electron;
   followOpenAtLogin(core, {

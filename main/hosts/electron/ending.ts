@@ -31,6 +31,8 @@ type State = {
 
 type Deps = {
   readonly isRecording: () => boolean;
+  /** The core does not run just now: what was said since then is in the page alone. */
+  readonly isAway: () => boolean;
   readonly window: () => Window | undefined;
   readonly words: HostWords;
 };
@@ -110,7 +112,9 @@ function askOnce(
     return;
   }
   state.asking = true;
-  const { message, detail, no, yes } = deps.words.now()[kind];
+  const words = deps.words.now();
+  const { message, no, yes } = words[kind];
+  const detail = deps.isAway() ? words.away : words[kind].detail;
   electron
     .ask(window, {
       type: 'question',

@@ -4,16 +4,15 @@
  */
 import { miniWindowNotices, miniWindowRequests } from '../../../shared/contract/desktop.ts';
 import { Failure } from '../../../shared/failure.ts';
-import type { HostedCore } from '../browser/server.ts';
+import { type Answer, refusal } from '../common/refusal.ts';
+import { forgetSecrets } from '../common/secrets.ts';
+import type { OpenedCore } from './core/core-process.ts';
 import { isOurAddress, MINI_ADDRESS } from './session.ts';
 import type { ElectronParts, IpcEvent, Window } from './types.ts';
 
 const ASK = 'scriba:ask';
 const NOTICE = 'scriba:notice';
-
-/** Loaded with the first request: the window must not wait for the whole contract. */
-let loading: Promise<typeof import('../common/answer.ts')> | undefined;
-const answering = () => (loading ??= import('../common/answer.ts'));
+const CONNECTION = 'scriba:connection';
 
 /**
  * The main frame of our window, alive, showing our page: not a frame inside it, not a page that
@@ -34,6 +33,11 @@ function isOurPage({ sender, senderFrame }: IpcEvent, window: Window | undefined
 const mayMiniAsk = (event: IpcEvent, name: unknown, mini: Window | undefined): boolean =>
   isOurPage(event, mini) && event.senderFrame?.url === MINI_ADDRESS && miniWindowRequests.has(name);
 
+type HostedByElectron = Pick<
+  OpenedCore,
+  'ask' | 'onNotice' | 'connection' | 'onConnection' | 'reconnect'
+>;
+
 /**
  * The window may be another one later; so it is asked for each time.
  * `core`: requests of a page that is quicker than the core wait for it.
@@ -44,25 +48,36 @@ export function carry({
   window,
   mini,
 }: Pick<ElectronParts, 'ipcMain'> & {
-  core: Promise<HostedCore>;
+  core: Promise<HostedByElectron>;
   window: () => Window | undefined;
   mini: () => Window | undefined;
 }): void {
   ipcMain.handle(ASK, async (event, name, input) => {
-    const { answer, forgetSecrets, refusal } = await answering();
     if (!isOurPage(event, window()) && !mayMiniAsk(event, name, mini()))
       return refusal(new Failure('refused', 'This page may not ask.', { detail: 'not-our-page' }));
-    const given = await answer((await core).handlers, name, input);
+    const given = await ask(await core, name, input);
     // Electron copies the answer before the next turn.
     setImmediate(() => forgetSecrets(name, given));
     return given;
   });
-  const tell: Parameters<HostedCore['onNotice']>[0] = (name, payload) => {
-    const receiver = miniWindowNotices.has(name) ? mini() : window();
-    if (receiver && !receiver.isDestroyed()) receiver.webContents.send(NOTICE, name, payload);
+  const send = (receiver: Window | undefined, channel: string, ...values: unknown[]) => {
+    if (receiver && !receiver.isDestroyed()) receiver.webContents.send(channel, ...values);
   };
   core.then(
-    ({ onNotice }) => onNotice(tell),
+    ({ onNotice, onConnection }) => {
+      onNotice((name: string, payload: unknown) =>
+        send(miniWindowNotices.has(name) ? mini() : window(), NOTICE, name, payload),
+      );
+      onConnection(({ state, why }) => send(window(), CONNECTION, state, why));
+    },
     () => {}, // the host tells why it did not open
   );
+}
+
+/** Two questions are about the core, and not for it: it may be away. */
+async function ask(core: HostedByElectron, name: unknown, input: unknown): Promise<Answer> {
+  if (name === 'host.connection') return { ok: true, value: core.connection() };
+  if (name !== 'host.reconnect') return core.ask(name, input);
+  core.reconnect();
+  return { ok: true, value: undefined };
 }

@@ -27,6 +27,7 @@ import {
 import { logFolder } from '../common/data-folder.ts';
 import { nodeClock } from '../node/node-ports.ts';
 import { runElectron } from './app.ts';
+import { openCoreProcess } from './core/core-process.ts';
 import type { DesktopParts } from './desktop/types.ts';
 import { electronLogLines } from './log-lines.ts';
 import type { ElectronParts } from './types.ts';
@@ -118,11 +119,7 @@ const electron: ElectronParts = {
 // Not awaited: Electron becomes ready only after this module has been evaluated.
 runElectron({
   electron,
-  // Loaded beside the window: most of Scriba is behind it.
-  openProfile: async (deps) => {
-    const { openNodeProfile } = await import('../node/node-profile.ts');
-    return openNodeProfile({ ...deps, packed: app.isPackaged });
-  },
+  openCore: openCoreProcess,
   openLog: (folder) => electronLogLines(logFolder(folder)),
   updates: {
     clock: nodeClock,

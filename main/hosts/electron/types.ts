@@ -186,7 +186,12 @@ export type PageSession = {
 export type IpcEvent = { readonly sender: unknown; readonly senderFrame: Frame | null };
 
 export type Child = {
+  /** Undefined before it runs, and when it has ended. */
+  readonly pid?: number | undefined;
   readonly stdout: AsyncIterable<Uint8Array> | null;
+  /** The message is copied before this returns. */
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
   kill(): boolean;
   once(event: 'exit', listener: (code: number) => void): unknown;
 };
@@ -257,9 +262,9 @@ export type ElectronParts = {
   readonly ask: (window: Window, question: object) => Promise<number>;
   /** The system's own dialog; the path that the person chose, undefined when they did not. */
   readonly askWhere: (name: string) => Promise<string | undefined>;
-  /** The system's own dialog; undefined when they did not choose one. */
   /** Whatever the system has for the address: a browser for https. */
   readonly openLink: (address: string) => Promise<void>;
+  /** The system's own dialog; undefined when they did not choose one. */
   readonly askFolder: () => Promise<string | undefined>;
   readonly writeClipboard: (content: {
     readonly html: string;

@@ -17,6 +17,7 @@ export type NodeProfileDeps = Pick<
   | 'practice'
   | 'save'
   | 'power'
+  | 'crashes'
   | 'log'
   | 'clipboard'
   | 'print'

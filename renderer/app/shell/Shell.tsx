@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useDoor } from '../../common/stores/core.ts';
 import { go, type Place, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { FinishDialog } from '../../features/record/FinishDialog.tsx';
@@ -22,12 +21,12 @@ import { ForgetDialog } from '../../features/visits/recorder/ForgetDialog.tsx';
 import { useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { KeysDialog } from '../../ui/KeysDialog.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { ConnectionBadge } from './ConnectionBadge.tsx';
 import { LiveStrip } from './LiveStrip.tsx';
+import { SavingPaused } from './SavingPaused.tsx';
 import { useKeys } from './useKeys.ts';
 
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -35,7 +34,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useKeys();
   const practice = useSession(({ info }) => info?.profile === 'practice');
   const live = useRecorder(({ status }) => status === 'recording' || status === 'paused');
-  const lost = useDoor(({ connection }) => connection === 'lost');
   const queued = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) ? 1 : 0), 0),
   );
@@ -83,11 +81,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <strong>{t('practice.title')}</strong> {t('practice.text')}
           </p>
         )}
-        {lost && (
-          <Banner tone="warn" urgent title={t('gone.whileRecording.title')}>
-            {t('gone.whileRecording.text')}
-          </Banner>
-        )}
+        <SavingPaused />
         <LiveStrip />
         {children}
       </main>

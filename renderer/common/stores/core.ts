@@ -14,7 +14,7 @@ type Door = {
   readonly connection: Connection;
   /** False while the core owes an answer for three seconds, whatever the connection looks like. */
   readonly answers: boolean;
-  /** Of a closed one. */
+  /** Of a closed one, or of a lost one that does not come back by itself at once. */
   readonly closed?: Closed | undefined;
   /** Asks the core for a fresh window; only some hosts can. */
   readonly reopen?: () => Promise<Reopened>;

@@ -1,6 +1,6 @@
 /** What the menu over a misspelt word asks of the core, as the page would ask it. */
 
-import type { HostedCore } from '../../browser/server.ts';
+import type { OpenedCore } from '../core/core-process.ts';
 import type { HostWords } from '../host-words.ts';
 
 export type MenuSpelling = {
@@ -12,29 +12,18 @@ export type MenuSpelling = {
 
 export type MenuSpellingDeps = {
   /** Undefined until it is open. */
-  readonly core: () => Pick<HostedCore, 'handlers'> | undefined;
+  readonly core: () => Pick<OpenedCore, 'ask'> | undefined;
   readonly showError: (title: string, message: string) => void;
   readonly words: HostWords;
 };
 
 export const createMenuSpelling = ({ core, showError, words }: MenuSpellingDeps): MenuSpelling => ({
   async suggest(word) {
-    const answer = await ask(core(), 'spelling.suggest', word);
+    const answer = await core()?.ask('spelling.suggest', { word });
     return answer?.ok ? [...(answer.value as readonly string[])] : [];
   },
   async add(word) {
-    const answer = await ask(core(), 'spelling.add', word);
+    const answer = await core()?.ask('spelling.add', { word });
     if (answer && !answer.ok) showError(words.now().error.wordNotAdded, answer.message);
   },
 });
-
-/** Through the contract's own check of what is asked. */
-async function ask(
-  core: Pick<HostedCore, 'handlers'> | undefined,
-  name: 'spelling.suggest' | 'spelling.add',
-  word: string,
-) {
-  if (!core) return undefined;
-  const { answer } = await import('../../common/answer.ts');
-  return answer(core.handlers, name, { word });
-}

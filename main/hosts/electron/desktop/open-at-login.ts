@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../../../../shared/model/settings.ts';
-import type { HostedCore } from '../../browser/server.ts';
+import type { OpenedCore } from '../core/core-process.ts';
 import type { HostWords } from '../host-words.ts';
 
 export type LoginDeps = {
@@ -50,7 +50,7 @@ function createOpenAtLogin(deps: LoginDeps): OpenAtLogin {
  * system's own list stays as it is.
  */
 export function followOpenAtLogin(
-  core: Pick<HostedCore, 'handlers' | 'onNotice'>,
+  core: Pick<OpenedCore, 'ask' | 'onNotice'>,
   deps: LoginDeps & {
     readonly showError: (title: string, message: string) => void;
     readonly words: HostWords;
@@ -71,9 +71,12 @@ export function followOpenAtLogin(
   };
   const learn = () => {
     known = undefined;
-    const read = async () => follow(await core.handlers['settings.get'](undefined));
-    // Settings that cannot be read change nothing.
-    read().catch(() => {});
+    const read = async () => {
+      const answer = await core.ask('settings.get', undefined);
+      // Settings that cannot be read change nothing.
+      if (answer.ok) follow(answer.value as Settings);
+    };
+    void read();
   };
   try {
     openAtLogin.refresh();

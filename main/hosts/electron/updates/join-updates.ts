@@ -20,7 +20,7 @@ export type UpdateTarget = {
    * Resolves when the core is open: where the feed is, if anywhere, and whether a visit is under
    * way.
    */
-  readonly core: Promise<{ updateFeed(): string | undefined; hasUnsentAudio(): boolean }>;
+  readonly core: Promise<{ updateFeed(): string | undefined; hasUnsentAudio(): Promise<boolean> }>;
   readonly log: Pick<Log, 'note'>;
   readonly words: HostWords;
 };
@@ -53,7 +53,7 @@ export function joinUpdates(
     log.note('update-failed');
     electron.app.relaunch();
   });
-  const start = async (feed: string, isBusy: () => boolean) => {
+  const start = async (feed: string, isBusy: () => Promise<boolean>) => {
     const updater = await openUpdater(feed).catch(() => log.note('update-failed'));
     if (!updater) return;
     const updates = startUpdates({

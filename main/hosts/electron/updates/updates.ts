@@ -24,7 +24,7 @@ export type Updater = {
 export type UpdatesDeps = {
   readonly updater: Updater;
   /** A visit is being recorded, or its sound is not with the platform yet. */
-  readonly isBusy: () => boolean;
+  readonly isBusy: () => Promise<boolean>;
   /** Asks the person whether to close Scriba and install now. */
   readonly ask: (version: string) => Promise<boolean>;
   /** Closes everything in good order, then installs. */
@@ -70,11 +70,11 @@ function schedule(deps: UpdatesDeps, state: State, ms: number, step: Step): void
 
 async function look(deps: UpdatesDeps, state: State): Promise<void> {
   const { updater, isBusy, log } = deps;
-  if (isBusy()) return schedule(deps, state, TRY_AGAIN, look);
+  if (await isBusy()) return schedule(deps, state, TRY_AGAIN, look);
   const version = await updater.check();
   if (version === undefined) return schedule(deps, state, NEXT_LOOK, look);
   // A recording may have begun meanwhile; it has the line to itself.
-  if (isBusy()) return schedule(deps, state, TRY_AGAIN, look);
+  if (await isBusy()) return schedule(deps, state, TRY_AGAIN, look);
   await updater.download();
   log.note('update-ready', { version });
   await offer(version)(deps, state);
@@ -85,11 +85,11 @@ const offer =
   async (deps, state) => {
     const { isBusy, ask, install, log } = deps;
     if (state.stopped) return;
-    if (isBusy()) return schedule(deps, state, TRY_AGAIN, offer(version));
+    if (await isBusy()) return schedule(deps, state, TRY_AGAIN, offer(version));
     // By tomorrow there may be a newer one; what was fetched is not fetched again.
     if (!(await ask(version))) return schedule(deps, state, ASK_AGAIN, look);
     // The question may have stood there while a visit began.
-    if (isBusy()) return schedule(deps, state, TRY_AGAIN, offer(version));
+    if (await isBusy()) return schedule(deps, state, TRY_AGAIN, offer(version));
     log.note('update-agreed', { version });
     install();
   };

@@ -27,6 +27,8 @@ export type ElectronScriba = Scriba & {
   app(): ElectronApplication;
   /** The process id of main. */
   pid(): number;
+  /** Of the core; undefined while none runs. */
+  corePid(): Promise<number | undefined>;
 };
 
 export type ElectronHost = Host<ElectronScriba>;
@@ -194,6 +196,10 @@ function lazily(
       return running.app;
     },
     pid: () => scriba.app() && running!.pid,
+    corePid: () =>
+      scriba
+        .app()
+        .evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Scriba core')?.pid),
     ended: ended.promise,
     said: () => said,
     async launch({ microphone }) {
@@ -230,9 +236,10 @@ function lazily(
       await ended.promise;
     },
     async stall(ms) {
-      signal('SIGSTOP');
+      const core = (await scriba.corePid())!;
+      process.kill(core, 'SIGSTOP');
       await new Promise((resolve) => setTimeout(resolve, ms));
-      signal('SIGCONT');
+      process.kill(core, 'SIGCONT');
     },
   };
   return scriba;

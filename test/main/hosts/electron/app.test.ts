@@ -17,7 +17,7 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
     electron,
     folder,
     shown: () => log.push('shown'),
-    async openProfile(given) {
+    async openCore(given) {
       deps.push(given);
       return core;
     },
@@ -37,13 +37,16 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
   ]);
   expect(deps).toEqual([
     {
-      host: 'electron',
       version: '1.0.0',
+      packed: true,
       dataFolder: folder,
       practice: expect.any(Promise),
-      save: expect.any(Function),
+      askWhere: expect.any(Function),
       power: expect.anything(),
-      log: undefined,
+      lines: undefined,
+      log: expect.anything(),
+      clock: expect.anything(),
+      fork: expect.any(Function),
       crashes: expect.anything(),
       clipboard: { write: undefined },
       print: expect.any(Function),
@@ -58,14 +61,14 @@ test('it is sandboxed before it is ready, and one window shows our page', async 
 test('the packed app ends at a switch that it refuses, with a sentence and before anything opens; Windows knows it by the installer’s name', async () => {
   const args = ['--remote-debugging-port=9222'];
   const refused = stage();
-  const openProfile = async () => refused.core;
-  await runElectron({ ...refused, args, openProfile });
+  const openCore = async () => refused.core;
+  await runElectron({ ...refused, args, openCore });
   expect(refused.log).toEqual([
     'error Scriba does not start with --remote-debugging-port: it could open your recordings to other programs. Nothing was opened or changed. Start Scriba without it.',
     'exit 1',
   ]);
   const sources = stage({ isPackaged: false });
-  await runElectron({ ...sources, args, openProfile: async () => sources.core });
+  await runElectron({ ...sources, args, openCore: async () => sources.core });
   expect(sources.log).toContain('show');
   const { appId } = parse(readFileSync('electron-builder.yml', 'utf8')) as { appId: string };
   expect(sources.appId()).toBe(appId);
@@ -88,7 +91,7 @@ test.each([
       mkdirSync(renderer);
       writeFileSync(path.join(renderer, 'index.html'), html);
     }
-    await runElectron({ ...made, openProfile: async () => made.core });
+    await runElectron({ ...made, openCore: async () => made.core });
     expect(made.log).toEqual([
       `error The built page of Scriba is missing or incomplete (${path.join(renderer, missing)}). Install Scriba again, or build it anew; recordings and notes are not touched.`,
       'ready',
@@ -99,17 +102,17 @@ test.each([
 
 test('a second instance only quits; the first one comes to the front', async () => {
   const second = stage({ lock: false });
-  await runElectron({ ...second, openProfile: async () => second.core });
+  await runElectron({ ...second, openCore: async () => second.core });
   expect(second.log.filter((word) => word !== 'links')).toEqual(['sandbox', 'quit']);
   const first = stage();
-  await runElectron({ ...first, openProfile: async () => first.core });
+  await runElectron({ ...first, openCore: async () => first.core });
   (first.on['second-instance'] as (event: object, argv: string[]) => void)({}, ['scriba']);
   expect(first.log.slice(-3)).toEqual(['restore', 'show', 'focus']);
 });
 
 test('a page that crashes, reloads or closes is lost to its recording, and a crashed one is loaded anew', async () => {
   const { electron, core, log, page, folder } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   page['did-navigate']!();
   expect(core.lost()).toBe(0);
   page['did-navigate']!();
@@ -125,7 +128,7 @@ test('a page that crashes, reloads or closes is lost to its recording, and a cra
 
 test('the core and then the practice platform are closed before the process ends, once', async () => {
   const { electron, core, log, on, folder } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   let held = 0;
   const quit = () =>
     (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
@@ -143,7 +146,7 @@ test('the window is made before the core is open, and requests of its page wait 
   const running = runElectron({
     electron,
     folder,
-    openProfile: () => new Promise((resolve) => (open = () => resolve(core))),
+    openCore: () => new Promise((resolve) => (open = () => resolve(core))),
   });
   await settle();
   expect(log).toContain('load app://scriba/');
@@ -153,7 +156,7 @@ test('the window is made before the core is open, and requests of its page wait 
 
 test('while a recording runs, closing the window or quitting asks first; the recording goes on, and one question stands at a time', async () => {
   const { electron, core, log, on, page, folder, record, answer } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   record();
   let held = 0;
   const event = { preventDefault: () => (held += 1) };
@@ -174,9 +177,51 @@ test('while a recording runs, closing the window or quitting asks first; the rec
   expect(held).toBe(4);
 });
 
+test('while the core is away, the question says that what was said since then would be lost', async () => {
+  const { electron, core, page, folder, record } = stage();
+  const details: string[] = [];
+  const ask = async (_window: unknown, { detail }: { detail: string }) => {
+    details.push(detail);
+    return 0;
+  };
+  await runElectron({
+    electron: { ...electron, ask } as never,
+    folder,
+    openCore: async () => core,
+  });
+  record();
+  page.close!({ preventDefault: () => {} } as never);
+  await settle();
+  core.connect({ state: 'lost' });
+  page.close!({ preventDefault: () => {} } as never);
+  await settle();
+  expect(details).toEqual([
+    expect.stringContaining('Everything recorded so far is kept'),
+    expect.stringContaining('is kept in this window alone and would be lost'),
+  ]);
+});
+
+test('a core that is still opening is closed too', async () => {
+  const { electron, core, log, on, folder } = stage();
+  let open: (() => void) | undefined;
+  const running = runElectron({
+    electron,
+    folder,
+    openCore: () => new Promise((resolve) => (open = () => resolve(core))),
+  });
+  await settle();
+  on['before-quit']!({ preventDefault: () => {} } as never);
+  await settle();
+  expect(log).not.toContain('exit 0');
+  open!();
+  await running;
+  await settle();
+  expect(log.slice(-3)).toEqual(['core closed', 'practice killed', 'exit 0']);
+});
+
 test('a page that records is reloaded only after a yes; without a recording it is reloaded at once', async () => {
   const { electron, core, log, page, folder, record, answer } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   let allowed = 0;
   const event = { preventDefault: () => (allowed += 1) };
   page['will-prevent-unload']!(event);
@@ -210,7 +255,7 @@ test('the mark of an orderly end is made before an installer ends us', async () 
       app: { ...electron.app, quit, releaseSingleInstanceLock: () => {}, relaunch: () => {} },
     } as never,
     folder,
-    openProfile: async () => ({ ...core, updateFeed: () => 'https://updates.example/' }),
+    openCore: async () => ({ ...core, updateFeed: () => 'https://updates.example/' }),
     updates: {
       clock: {
         after(_ms, run) {
@@ -238,7 +283,7 @@ test('the mark of an orderly end is made before an installer ends us', async () 
 
 test('a recording whose window is gone keeps nobody from quitting: there is nobody to ask', async () => {
   const { electron, core, log, on, folder, record, destroy } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   record();
   destroy();
   (on['before-quit'] as (event: object) => void)({ preventDefault: () => {} });
@@ -249,7 +294,7 @@ test('a recording whose window is gone keeps nobody from quitting: there is nobo
 
 test('a closed window throws nothing: notices and the end of its recording find it gone', async () => {
   const { electron, core, sent, folder, destroy } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   core.notify('vault.changed', { state: 'open' });
   destroy();
   core.notify('vault.changed', { state: 'locked' });
@@ -259,7 +304,7 @@ test('a closed window throws nothing: notices and the end of its recording find 
 
 test('shut-down and the end of the session ask nothing and are held back once', async () => {
   const { electron, core, log, page, power, folder, record } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   record();
   let held = 0;
   power.shutdown!({ preventDefault: () => (held += 1) });
@@ -273,7 +318,7 @@ test('shut-down and the end of the session ask nothing and are held back once', 
 
 test('a signal of the system ends a recording in good order, once, and asks nothing', async () => {
   const { electron, core, log, power, folder, record } = stage();
-  await runElectron({ electron, folder, openProfile: async () => core });
+  await runElectron({ electron, folder, openCore: async () => core });
   record();
   power.terminate!(undefined as never);
   power.terminate!(undefined as never);
@@ -292,7 +337,7 @@ test('a test names a practice platform of its own, or none; a packaged app does 
     await runElectron({
       electron,
       folder,
-      async openProfile({ practice }) {
+      async openCore({ practice }) {
         given = await practice;
         return core;
       },
@@ -313,7 +358,7 @@ test('a data folder that another Scriba holds is said in words, and it quits', a
   await runElectron({
     electron,
     folder,
-    openProfile: () =>
+    openCore: () =>
       Promise.reject(new Failure('busy', 'It did not work.', { detail: 'already-open' })),
   });
   expect(log.slice(-2)).toEqual(['error Another Scriba has this data folder open.', 'quit']);
@@ -332,7 +377,7 @@ test('the computer’s own lock, sleep and waking are told to the core', async (
   await runElectron({
     electron: { ...electron, powerMonitor } as never,
     folder,
-    async openProfile(given) {
+    async openCore(given) {
       power = given.power;
       return core;
     },

@@ -59,6 +59,7 @@ afterAll(() => {
 test('the bundle has its programs beside it, a preload that a sandbox can load, and no key store bundled in', () => {
   for (const name of [
     'main/electron.js',
+    'main/core.js',
     'main/practice-platform.js',
     'main/encode-worker.js',
     'preload/preload.cjs',

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronParts } from '../../../../main/hosts/electron/types.ts';
 import { smallProfile } from '../common/small-profile.ts';
+import { hostedCore } from './hosted-core.ts';
+
 export const access = {
   url: 'http://127.0.0.1:1',
   brand: 'svc',
@@ -141,10 +143,10 @@ export function stage({ lock = true, isPackaged = true } = {}) {
     desktop: { claimLinks: note('links') },
   } as unknown as ElectronParts;
   const core = {
-    ...smallProfile(),
+    ...hostedCore(smallProfile()),
     isRecording: () => recording,
     updateFeed: () => undefined,
-    hasUnsentAudio: () => recording,
+    hasUnsentAudio: async () => recording,
     close: async () => void log.push('core closed'),
   };
   return {

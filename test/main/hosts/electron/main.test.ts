@@ -7,12 +7,13 @@ import { carry } from '../../../../main/hosts/electron/ipc.ts';
 import type { IpcEvent, Window } from '../../../../main/hosts/electron/types.ts';
 import { type RequestName, requests } from '../../../../shared/contract/contract.ts';
 import { smallProfile } from '../common/small-profile.ts';
+import { hostedCore } from './hosted-core.ts';
 
 const ours = 'app://scriba/';
 const names = Object.keys(requests) as RequestName[];
 
 function desk() {
-  const core = smallProfile();
+  const core = hostedCore(smallProfile());
   const sent: unknown[][] = [];
   let handle: ((event: IpcEvent, name: unknown, input: unknown) => Promise<unknown>) | undefined;
   const mainFrame = { url: ours };
@@ -41,7 +42,7 @@ function desk() {
     mainFrame,
     webContents,
     destroy: () => (destroyed = true),
-    ask: (event: IpcEvent) => handle!(event, 'app.info', undefined),
+    ask: (event: IpcEvent, name = 'app.info') => handle!(event, name, undefined),
   };
 }
 
@@ -81,6 +82,27 @@ test('notices reach the window while it lives', async () => {
   expect(sent).toEqual([['scriba:notice', 'vault.changed', { state: 'open' }]]);
 });
 
+test('the page hears that the core died and is there again, asks how it stands, and has it started; no other page may', async () => {
+  const { ask, core, sent, mainFrame, webContents } = desk();
+  await Promise.resolve();
+  core.connect({ state: 'lost', why: 'failing' });
+  const page = { sender: webContents, senderFrame: mainFrame };
+  expect(await ask(page, 'host.connection')).toEqual({
+    ok: true,
+    value: { state: 'lost', why: 'failing' },
+  });
+  expect(await ask(page, 'host.reconnect')).toEqual({ ok: true, value: undefined });
+  core.connect({ state: 'connected', why: 'restarted' });
+  expect(sent).toEqual([
+    ['scriba:connection', 'lost', 'failing'],
+    ['scriba:connection', 'connected', 'restarted'],
+  ]);
+  const other = { sender: {}, senderFrame: mainFrame };
+  for (const name of ['host.connection', 'host.reconnect'])
+    expect(await ask(other, name)).toMatchObject({ ok: false, detail: 'not-our-page' });
+  expect([core.reconnects(), core.asked]).toEqual([1, []]);
+});
+
 test('the small window is answered its two requests, on its own page alone; its notices go to it and all others past it', async () => {
   const miniAddress = 'app://scriba/mini.html';
   const reached: unknown[] = [];
@@ -107,12 +129,11 @@ test('the small window is answered its two requests, on its own page alone; its 
   carry({
     ipcMain: { handle: (_channel, given) => (listener = given) },
     core: Promise.resolve({
-      handlers,
+      ...hostedCore({ handlers }),
       onNotice: (given: typeof tell) => {
         tell = given;
         return () => {};
       },
-      pageLost: () => {},
     } as never),
     window: () => page,
     mini: () => mini,

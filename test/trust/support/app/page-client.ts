@@ -3,7 +3,7 @@
  * other.
  */
 
-import type { Answer } from '../../../../main/hosts/common/answer.ts';
+import type { Answer } from '../../../../main/hosts/common/refusal.ts';
 import type { Input, Output, RequestName } from '../../../../shared/contract/contract.ts';
 import { decode, encode } from '../../../../shared/encoding.ts';
 import { Failure } from '../../../../shared/failure.ts';

@@ -91,7 +91,7 @@ export const appItems: readonly ChecklistItem[] = [
         'ipcMain.handle(',
       ]);
       expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
-        /ipcMain\.handle\(ASK, async \(event, [^)]*\) => \{\s+const [^;]* = await answering\(\);\s+if \(!isOurPage\(event, window\(\)\) && !mayMiniAsk\(event, name, mini\(\)\)\)\s+return refusal\(/,
+        /ipcMain\.handle\(ASK, async \(event, [^)]*\) => \{\s+if \(!isOurPage\(event, window\(\)\) && !mayMiniAsk\(event, name, mini\(\)\)\)\s+return refusal\(/,
       );
       expect(text.get('main/hosts/electron/ipc.ts')).toMatch(
         /const mayMiniAsk = [^;]*=> isOurPage\(event, mini\) && event\.senderFrame\?\.url === MINI_ADDRESS && miniWindowRequests\.has\(name\);/,
@@ -189,7 +189,12 @@ export const appItems: readonly ChecklistItem[] = [
         [...source.matchAll(/\bipcRenderer\b(\.\w+)?(\('[^']*')?/g)]
           .map(([, call, channel]) => `${call ?? ''}${channel ?? ''}`)
           .filter(Boolean),
-      ).toEqual([".invoke('scriba:ask'", ".on('scriba:notice'", ".on('scriba:notice'"]);
+      ).toEqual([
+        ".invoke('scriba:ask'",
+        ".on('scriba:notice'",
+        ".on('scriba:connection'",
+        ".on('scriba:notice'",
+      ]);
       // What has to do with spelling hands nothing of Electron over, and takes nothing else.
       expect(source.match(/\bwebFrame\.[^;]*;/g)).toEqual([
         "webFrame.setSpellCheckProvider('en', spelling);",
@@ -207,9 +212,15 @@ export const appItems: readonly ChecklistItem[] = [
       expect([
         name!.value,
         handed!.properties!.map(({ key, value }) => `${key.name} ${value.type}`),
-      ]).toEqual(['scribeHost', ['ask ArrowFunctionExpression', 'listen ArrowFunctionExpression']]);
+      ]).toEqual([
+        'scribeHost',
+        ['ask', 'listen', 'connection', 'reconnect'].map((one) => `${one} ArrowFunctionExpression`),
+      ]);
       expect(flatSourceOf('preload/preload.ts')).toMatch(
         /\(_event, name: string, payload: unknown\) => listener\(name, payload\)/,
+      );
+      expect(flatSourceOf('preload/preload.ts')).toMatch(
+        /\(_event, state: string, why\?: string\) => listener\(state, why\)/,
       );
     },
   ],

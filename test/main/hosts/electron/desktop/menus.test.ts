@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { refusal } from '../../../../../main/hosts/common/refusal.ts';
 import { menuItems, pressIn } from '../../../../../main/hosts/electron/desktop/app-menu.ts';
 import {
   contextMenuItems,
@@ -263,12 +264,11 @@ test('a field that is not checked asks nobody about its words', async () => {
 });
 
 test('what the core refuses about a word is told in its own sentence, and keeps no menu from opening', async () => {
-  const refuse = () => {
-    throw new Failure('refused', 'There is room for 1000 words.', { detail: 'too-many-words' });
-  };
+  const refuse = async () =>
+    refusal(new Failure('refused', 'There is room for 1000 words.', { detail: 'too-many-words' }));
   const told: string[][] = [];
   const spelling = createMenuSpelling({
-    core: () => ({ handlers: { 'spelling.suggest': refuse, 'spelling.add': refuse } as never }),
+    core: () => ({ ask: refuse }),
     showError: (...sentences) => told.push(sentences),
     words: hostWords,
   });

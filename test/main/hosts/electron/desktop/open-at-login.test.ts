@@ -11,6 +11,7 @@ import {
 import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import { defaultSettings } from '../../../../../shared/model/settings.ts';
 import { smallProfile } from '../../common/small-profile.ts';
+import { hostedCore } from '../hosted-core.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -18,7 +19,7 @@ async function following(change: Partial<LoginDeps> = {}, openAtLogin = false) {
   const home = mkdtempSync(path.join(tmpdir(), 'scriba-home-'));
   const items: object[] = [];
   const errors: string[] = [];
-  const core = smallProfile();
+  const core = hostedCore(smallProfile());
   const settings = (on: boolean) => ({
     ...defaultSettings,
     desktop: { ...defaultSettings.desktop, openAtLogin: on },

@@ -114,9 +114,18 @@ export const shell = { openExternal: async () => {} };
 export const powerSaveBlocker = { start: () => 1, stop: quiet };
 export const systemPreferences = {};
 export const powerMonitor = new EventEmitter();
+const parentPort = new URL('./parent-port.mjs', import.meta.url).href;
 export const utilityProcess = {
-  fork: (file, args) =>
-    fork(file, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] }),
+  fork(file, args) {
+    const child = fork(file, args, {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      execArgv: ['--import', parentPort],
+      serialization: 'advanced',
+    });
+    return Object.assign(child, {
+      postMessage: (message) => child.connected && child.send(message),
+    });
+  },
 };
 
 process.on('disconnect', () => app.quit());

@@ -41,7 +41,12 @@ function stage({ feed = 'https://updates.example/' as string | null, can = true 
   } as unknown as ElectronParts;
   const window = () => ({}) as Window;
   const words = createHostWords(() => ['en']);
-  const ending = createEnding(electron, { isRecording: () => false, window, words });
+  const ending = createEnding(electron, {
+    isRecording: () => false,
+    isAway: () => false,
+    window,
+    words,
+  });
   ending.listen();
   joinUpdates(
     electron,
@@ -70,7 +75,10 @@ function stage({ feed = 'https://updates.example/' as string | null, can = true 
       window,
       words,
       log: { note: (event) => void log.push(event) },
-      core: Promise.resolve({ updateFeed: () => feed ?? undefined, hasUnsentAudio: () => false }),
+      core: Promise.resolve({
+        updateFeed: () => feed ?? undefined,
+        hasUnsentAudio: async () => false,
+      }),
     },
   );
   ending.add(async () => void log.push('core closed'));

@@ -35,7 +35,7 @@ function stage({ version = '2.0.0' as string | undefined } = {}) {
         return new Promise<never>(() => {});
       },
     },
-    isBusy: () => state.busy,
+    isBusy: async () => state.busy,
     async ask(offered) {
       log.push(`ask ${offered}`);
       state.whileAsked();
