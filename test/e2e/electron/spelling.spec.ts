@@ -86,6 +86,8 @@ async function writeUntilMarked(
 }
 
 async function openEditor(page: Page) {
+  // The heading comes before the note, whose key it is.
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await page.keyboard.press('Control+e');
   await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeVisible();
 }
