@@ -169,7 +169,7 @@ test('the items of the app’s menu do in the page what its keys do', async ({ o
   test.skip(process.platform === 'darwin', 'another menu');
   const { app, page } = await openWindow();
   await practise(page);
-  await chooseItem(app, '&Help', 'Keys');
+  await chooseItem(app, '&Help', 'Keyboard shortcuts');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await chooseItem(app, '&File', 'Settings');

@@ -44,7 +44,7 @@ test('on Windows and Linux: File, Edit, View, Help', () => {
     ['&File', ['New visit', 'Settings', 'Lock', 'separator', 'Quit']],
     ['&Edit', ['Undo', 'Redo', 'separator', 'Cut', 'Copy', 'Paste', 'Select all']],
     ['&View', ['Larger', 'Smaller', 'Actual size', 'separator', 'Full screen']],
-    ['&Help', ['Keys', 'About Scriba']],
+    ['&Help', ['Keyboard shortcuts', 'About Scriba']],
   ]);
 });
 
@@ -70,7 +70,7 @@ test('reload and the developer’s tools are there only outside the packaged app
 
 test('what the page does by a key, the item does by that key', () => {
   const { choose, pressed, zoomed } = menu('win32');
-  for (const label of ['New visit', 'Lock', 'Settings', 'Keys']) choose(label);
+  for (const label of ['New visit', 'Lock', 'Settings', 'Keyboard shortcuts']) choose(label);
   expect(pressed).toEqual([
     { keyCode: 'N', modifiers: ['control'] },
     { keyCode: 'L', modifiers: ['control'] },
@@ -253,7 +253,7 @@ test('over a misspelt word the menu begins with what was meant, then with making
 
 test('a misspelt word that is like no other says so, and can still be made one’s own', async () => {
   const { items } = await menuOver({ isEditable: true, misspelledWord: 'xqzzv' }, []);
-  expect(items[0]).toMatchObject({ label: 'No suggestion', enabled: false });
+  expect(items[0]).toMatchObject({ label: 'No suggestions', enabled: false });
   expect(names(items)).toContain('Add to my words');
 });
 

@@ -119,5 +119,5 @@ test('a disk that refuses is told in words, and Scriba goes on', async () => {
   writeFileSync(path.join(home, '.config'), 'a file in the place of the folder');
   const { set, errors } = await following({ home });
   set(true);
-  expect(errors).toEqual(['Scriba could not change what opens at sign-in']);
+  expect(errors).toEqual(['Scriba could not change which programs open at sign-in']);
 });

@@ -108,7 +108,7 @@ test('after the yes everything closes first, then the installer starts; one that
   await settle();
   due.shift()!();
   await settle();
-  expect(log.slice(1)).toEqual(['update-ready', 'Scriba 2.0.0 is ready to be installed.']);
+  expect(log.slice(1)).toEqual(['update-ready', 'Scriba 2.0.0 is ready to install.']);
   log.length = 0;
   answer(1);
   await settle();
