@@ -80,7 +80,7 @@ test('where the sound was erased that is said, and the platform is asked for its
   expect(await heard(page)).toEqual([]);
   await askForCopy(page).click();
   const told = page.locator('.listen [role=status]');
-  await expect(told).toContainText('keeps no');
+  await expect(told).toContainText('has no copy');
   await expect.poll(() => heard(page)).toEqual([]);
 });
 

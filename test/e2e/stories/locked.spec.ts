@@ -96,7 +96,7 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
   await page.keyboard.press('Control+l');
   await page.getByLabel('Passphrase').fill('what was it');
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('alert')).toContainText('not the passphrase');
+  await expect(page.getByRole('alert')).toContainText('passphrase is wrong');
   await page.getByRole('button', { name: 'Use the recovery code' }).click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(code.toLowerCase());
   await page.getByLabel('Passphrase, 8 characters or more').fill('second passphrase');

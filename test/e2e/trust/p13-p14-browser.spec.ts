@@ -149,7 +149,7 @@ test('a day at the screen leaves nothing in clear: not in the browser, not in th
   await page.goto(await scriba.address());
   await page.getByLabel('Passphrase').fill(words.wrongPassphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('alert')).toContainText('not the passphrase');
+  await expect(page.getByRole('alert')).toContainText('passphrase is wrong');
   await page.getByLabel('Passphrase').fill(words.passphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await platform.faults(
