@@ -98,7 +98,7 @@ test('a link only asks: its text is shown as text, and nothing is filled in or r
 test('a link that comes while Scriba is locked shows nothing, and is asked about after the unlock', async () => {
   const { app, page } = scriba;
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   await openLink('scriba://record?name=Ravi%20Canary&number=U-1002');
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');

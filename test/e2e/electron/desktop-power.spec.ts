@@ -75,7 +75,7 @@ test('a recording sleeps with the computer: locked, marked and on the disk befor
   await startVisit(page, 'Canary Winterbottom');
   await recordFor(page, 3);
   await tell(app, 'suspend');
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');
   await sleep(app.process().pid!, 8000);
   await tell(app, 'resume');
@@ -97,7 +97,7 @@ test('the computer’s screen lock locks the vault, and the recording goes on', 
   await startVisit(page, 'Canary Winterbottom');
   await recordFor(page, 3);
   await tell(app, 'lock-screen');
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');
   await recordFor(page, 5);
   await page.getByRole('button', { name: 'Unlock' }).click();

@@ -179,7 +179,7 @@ test('the items of the app’s menu do in the page what its keys do', async ({ o
   await chooseItem(app, '&View', 'Larger');
   await expect.poll(() => zoomOf(app)).toBe(110);
   await chooseItem(app, '&File', 'Lock');
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   // Keys beside the items are the page's: the menu takes none of them.
   const taken = await app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()!

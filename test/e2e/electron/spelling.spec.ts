@@ -164,7 +164,7 @@ test('a misspelt word is marked, put right by the menu, or made one’s own: sea
   const other = await write(again.page, 'Zostrixo was given. ');
   await menuOverFirstWord(again.app, other, 'Undo');
   await again.page.keyboard.press('Control+l');
-  await expect(again.page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(await again.page.content()).not.toMatch(/zostrixo/i);
   await again.page.getByRole('button', { name: 'Unlock' }).click();
 

@@ -64,7 +64,7 @@ test('one press plays about those seconds and says so, by keyboard too; another 
   await hearIt(page).click();
   await expect(told).toHaveText(/^Playing/);
   await page.keyboard.press('Control+l');
-  await expect(page.getByRole('heading', { level: 1, name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scriba is locked' })).toBeVisible();
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed']);
 });
 
@@ -139,7 +139,7 @@ test('the transcript is read along: a sentence plays from its place, the one tha
   await sentence('Good morning.').click();
   await expect(sentence('Good morning.')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Control+l');
-  await expect(page.getByRole('heading', { level: 1, name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scriba is locked' })).toBeVisible();
   await expect.poll(() => heard(page)).toEqual(['closed', 'closed', 'closed', 'closed']);
 });
 

@@ -47,7 +47,7 @@ for (const [width, height] of [
     await expect(page.getByText('Some visits cannot be read')).toBeVisible();
     await expect(button(page, 'Start recording')).toBeInViewport({ ratio: 1 });
     await button(page, 'Show all 6').click();
-    await expect(page.getByText('Little space on the disk')).toBeVisible();
+    await expect(page.getByText('The disk is getting full')).toBeVisible();
   });
 }
 
@@ -160,7 +160,7 @@ test('what is said after a visit stands below the page: it covers no control', a
   await expect(message).toBeVisible();
   const said = (await message.boundingBox())!;
   for (const control of [
-    button(page, 'Keys'),
+    button(page, 'Shortcuts'),
     button(page, 'Choose a file'),
     button(page, 'Start recording'),
   ]) {
@@ -182,7 +182,7 @@ test('locked in the middle of a recording: it goes on, no name is left in the pa
   await open(context, page, { profile: 'clinic', visits: 'every' });
   await record(page, 'Canary Winterbottom');
   await page.keyboard.press('Control+l');
-  await expect(title(page)).toHaveText('The vault is locked');
+  await expect(title(page)).toHaveText('Scriba is locked');
   const html = await page.content();
   expect(['Canary', 'Salma Ali', 'U-100'].filter((word) => html.includes(word))).toEqual([]);
   const face = page.getByRole('timer');
@@ -308,7 +308,7 @@ test('diagnostics show exactly what is copied', async ({ context, page }) => {
   await expect(title(page)).toHaveText('Today');
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: 'About' }).click();
-  await button(page, 'Show what would be copied').click();
+  await button(page, 'Show what will be copied').click();
   const shown = await page.getByRole('region', { name: 'What will be copied' }).textContent();
   await button(page, 'Copy').click();
   await expect(page.getByText('exactly as shown above', { exact: false })).toBeVisible();

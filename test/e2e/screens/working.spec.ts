@@ -86,7 +86,7 @@ test('keys lead to each screen, and typing is never a command', async ({ context
   await page.keyboard.press('Control+,');
   await expect(title(page)).toHaveText('Settings');
   await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });

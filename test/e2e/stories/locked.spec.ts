@@ -27,7 +27,7 @@ test('locked and unlocked during a recording: it goes on, names are gone meanwhi
   await startVisit(page, 'Canary Winterbottom');
   await recordFor(page, 3);
   await page.keyboard.press('Control+l');
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Canary');
   await recordFor(page, 5);
   await page.getByRole('button', { name: 'Unlock' }).click();
@@ -56,7 +56,7 @@ test('finished while it is locked: it is sealed at once and sent when the vault 
   await recordFor(page, 3);
   await page.keyboard.press('Control+l');
   // Until then the button of the open page stands there, which asks first.
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Finished and saved', { exact: false })).toBeVisible();
   expect((await platform.state()).transactions).toHaveLength(0);

@@ -41,7 +41,7 @@ browserTest(
     const other = await page.context().browser()!.newPage();
     await other.goto(new URL(page.url()).origin);
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(
-      'This address was used already',
+      'This address has already been used',
     );
     const status = other.getByRole('main').getByRole('status');
     await other.getByRole('button', { name: 'Open Scriba again' }).press('Enter');
@@ -51,7 +51,7 @@ browserTest(
     await other.keyboard.press('Enter');
     await expect(status).toContainText('asked for this a moment ago');
     await scriba.kill();
-    await other.getByRole('button', { name: 'Try once more' }).click();
+    await other.getByRole('button', { name: 'Try again' }).click();
     await expect(status).toContainText('Scriba is not running');
   },
 );

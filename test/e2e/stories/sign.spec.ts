@@ -103,7 +103,7 @@ test('a doctor edits a line, finds the draft after a reload, looks at what diffe
   await page.keyboard.type(' Seen again.');
   // Locked in the middle of it: what was typed is in the core, and nothing of it in the page.
   await press('Control+l');
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(await page.content()).not.toContain('Seen again.');
   await page.getByRole('button', { name: 'Unlock' }).press('Enter');
   await page

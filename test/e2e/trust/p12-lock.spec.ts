@@ -129,7 +129,7 @@ test('a note is open, then the vault is locked: nothing of it is left; unlocked,
   await page.keyboard.type('typed ');
 
   await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   expect(told(await shown(page))).toEqual([]);
   await expectForgotten(page);
   p12.ran();
@@ -151,7 +151,7 @@ test('locked while recording: the name is gone from the page, the recording is n
   await startVisit(page, words.name);
   await recordFor(page, 3);
   await (await openAsPage(await scriba.address())).ask('vault.lock', undefined);
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible();
   await recordFor(page, 4);
   expect(told(await shown(page))).toEqual([]);
   await expectForgotten(page);
@@ -171,7 +171,7 @@ test('left alone it locks by itself', async ({ startScriba, openPage }) => {
   await (await openAsPage(await scriba.address())).ask('settings.change', {
     privacy: { keepAudioDays: 7, keepNotesDays: 0, lockAfterMinutes: 1 },
   });
-  await expect(page.getByRole('heading', { name: 'The vault is locked' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Scriba is locked' })).toBeVisible({
     timeout: 75_000,
   });
   p12.ran();

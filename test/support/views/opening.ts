@@ -42,7 +42,7 @@ export const openingViews: readonly View[] = [
       profile: 'clinic',
       vault: { state: 'locked', kind: 'keychain', cause: 'keychain-missing' },
     },
-    reach: (page) => waitForHeading(page, 'The vault is locked'),
+    reach: (page) => waitForHeading(page, 'Scriba is locked'),
   },
   {
     name: 'first-code',
@@ -58,7 +58,7 @@ export const openingViews: readonly View[] = [
     reach: async (page) => {
       await startRecording(page);
       await page.keyboard.press('Control+l');
-      await waitForHeading(page, 'The vault is locked');
+      await waitForHeading(page, 'Scriba is locked');
       await settled(page);
     },
   },
@@ -68,7 +68,7 @@ export const openingViews: readonly View[] = [
       profile: 'clinic',
       vault: { state: 'locked', kind: 'keychain', cause: 'key-missing' },
     },
-    reach: (page) => waitForHeading(page, 'The vault is locked'),
+    reach: (page) => waitForHeading(page, 'Scriba is locked'),
   },
   {
     name: 'unlock-recover',

@@ -81,7 +81,7 @@ export const recordViews: readonly View[] = [
     },
     reach: async (page) => {
       await press(page, /more notices/);
-      await page.getByText('Little space on the disk').waitFor();
+      await page.getByText('The disk is getting full').waitFor();
     },
   },
   {

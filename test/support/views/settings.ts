@@ -176,7 +176,7 @@ export const settingsViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openSettings('About')(page);
-      await press(page, 'Show what would be copied');
+      await press(page, 'Show what will be copied');
       await page.getByRole('region', { name: 'What will be copied' }).waitFor();
     },
   },
