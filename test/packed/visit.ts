@@ -45,7 +45,7 @@ export async function checkVisit(file: string, display: string, say: Say): Promi
     opened = await open(file, env);
     await opened.page.getByText('A recording was interrupted').waitFor();
     say('started again: the recording is offered');
-    await opened.page.getByRole('button', { name: 'Finish as is' }).click();
+    await opened.page.getByRole('button', { name: 'Finish as it is' }).click();
     await readNote(opened.page, 'Ravi Das');
     say('finished as it was: its note is there');
   } finally {

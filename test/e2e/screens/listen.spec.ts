@@ -93,7 +93,7 @@ test('the copy of the platform is decoded, plays to its end, and is stopped by a
   await askForCopy(page).click();
   await expect(told).toHaveText(/^Playing the platform’s copy/);
   expect(await heard(page)).toEqual(['running']);
-  await expect(told).toHaveText('Played to its end.');
+  await expect(told).toHaveText('Finished playing.');
   await expect.poll(() => heard(page)).toEqual(['closed']);
   await askForCopy(page).click();
   await expect(told).toHaveText(/^Playing/);

@@ -122,7 +122,7 @@ test('earlier patients are offered without moving the button that one is about t
   const start = button(page, 'Start recording');
   const before = (await start.boundingBox())!;
   await page.getByLabel('Patient', { exact: true }).fill('Rahul Das');
-  await expect(page.getByText('of this name', { exact: false })).toBeVisible();
+  await expect(page.getByText('with this name', { exact: false })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Earlier patients' })).toBeVisible();
   expect(Math.abs((await start.boundingBox())!.y - before.y)).toBeLessThan(1);
 });

@@ -68,7 +68,7 @@ test('a consent is withdrawn after the note: nothing of the visit is left here, 
   expect(soundFiles(scriba.dataFolder).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Visit details' }).click();
   await page.getByRole('button', { name: 'Consent', exact: true }).click();
-  await page.getByRole('button', { name: 'Withdraw consent and erase…' }).click();
+  await page.getByRole('button', { name: 'Withdraw consent and erase …' }).click();
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Keep the visit' })).toBeFocused();
   await asked.getByRole('button', { name: 'Erase the visit' }).click();
@@ -102,7 +102,7 @@ test('a consent is withdrawn while it is recorded: the microphone goes, nothing 
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 3);
   await page.getByRole('button', { name: 'Consent', exact: true }).click();
-  await page.getByRole('button', { name: 'Withdraw consent and erase…' }).click();
+  await page.getByRole('button', { name: 'Withdraw consent and erase …' }).click();
   await page.getByRole('button', { name: 'Erase the visit' }).click();
   await expect(page.getByText(/^The visit is erased\./).first()).toBeVisible();
   expect(await host.ask(page, 'visits.list')).toEqual([]);

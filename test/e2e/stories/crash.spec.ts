@@ -46,7 +46,7 @@ test('killed in mid-recording, started again, finished and sent: the audio on th
     microphone: speech.file,
   });
   await expect(page.getByText('A recording was interrupted')).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as is' }).click();
+  await page.getByRole('button', { name: 'Finish as it is' }).click();
   await openNote(page, 'Asha Rao');
   const { transactions } = await platform.state();
   expect(transactions).toHaveLength(1);

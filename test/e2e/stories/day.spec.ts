@@ -32,7 +32,7 @@ test('the list of the day is brought in twice, its patients are recorded one aft
   const bringIn = async (text: string, button: RegExp) => {
     await tabTo(page, /^Day.s list/, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'The list of today' });
+    const dialog = page.getByRole('dialog', { name: 'The day’s list' });
     await expect(dialog.getByLabel('List', { exact: true })).toBeFocused();
     await page.keyboard.insertText(text);
     await expect(dialog.getByText(/appointments? understood/)).toBeVisible();
@@ -45,7 +45,7 @@ test('the list of the day is brought in twice, its patients are recorded one aft
     '10:15,Zarin Contractor,U-77,03/02/1988,F',
     '11:00,Nobody,U-3,31/02/1988,F',
   ]);
-  await bringIn(days, /^Take the list/);
+  await bringIn(days, /^Use this list/);
   await bringIn(days, /^Add to the list/);
   const board = page.getByRole('region', { name: 'Today' });
   await expect(board.getByRole('article')).toHaveCount(2);

@@ -12,14 +12,14 @@ import {
 } from './view.ts';
 
 const answer = async (page: Page, name: string) => {
-  await page.getByText('Other answer, or wording').click();
+  await page.getByText('Other answers and wording').click();
   await page.getByText(name, { exact: true }).click();
 };
 const askToWithdraw = async (page: Page) => {
   await openNote('Farhan Shaikh')(page);
   await press(page, 'Visit details');
   await press(page, /^Consent$/);
-  await press(page, 'Withdraw consent and erase…');
+  await press(page, 'Withdraw consent and erase …');
   await page.getByRole('alertdialog').waitFor();
   await settled(page);
 };

@@ -32,7 +32,11 @@ export const historyViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Visits');
       await page.getByText('On the platform', { exact: true }).click();
-      await page.getByRole('article').nth(3).getByRole('button', { name: 'Read there' }).click();
+      await page
+        .getByRole('article')
+        .nth(3)
+        .getByRole('button', { name: 'Read on the platform' })
+        .click();
       await press(page, /^Read$/);
       await page.getByText('Cough since Monday').waitFor();
     },
@@ -43,7 +47,7 @@ export const historyViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Visits');
       await page.getByText('On the platform', { exact: true }).click();
-      await press(page, 'Archive there');
+      await press(page, 'Archive on the platform');
       await page.getByRole('alertdialog').waitFor();
       await settled(page);
     },
