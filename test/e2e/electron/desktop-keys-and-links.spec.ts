@@ -115,7 +115,7 @@ test('a link that is not known does nothing, and one in the midst of a recording
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await startVisit(page, 'Asha Rao');
   await openLink('scriba://record?name=Somebody%20Else');
-  await expect(page.getByText('A recording is in progress, so nothing was changed.')).toBeVisible();
+  await expect(page.getByText('A recording is running, so nothing was changed.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Asha Rao').first()).toBeVisible();
   await expect(page.getByText('Somebody Else')).toHaveCount(0);

@@ -21,7 +21,7 @@ test('a code is looked up, webhooks are switched on, registered, heard, and take
   await page.getByLabel('Words').fill('fever');
   // Known by that name; the field keeps the focus, and Enter in it asks.
   await page
-    .getByRole('list', { name: 'Known to the platform' })
+    .getByRole('list', { name: 'Suggested by the platform' })
     .getByRole('button', { name: /^Fever/ })
     .click();
   await expect(page.getByLabel('Words')).toBeFocused();

@@ -200,6 +200,6 @@ async function codesHaveCome(page: Page): Promise<void> {
   await expect(
     page.getByRole('button', { name: /^Accept all \d+ linked in the note/ }),
   ).toBeVisible();
-  await expect(page.locator('.desk-bar')).not.toContainText('Looking');
+  await expect(page.locator('.desk-bar')).not.toContainText('Searching');
   await page.waitForTimeout(READING_TIME + 100);
 }

@@ -33,7 +33,7 @@ export const codesViews: readonly View[] = [
       await press(page, 'Clinic');
       await press(page, 'Codes');
       await page.getByLabel('Words').fill('fever');
-      await page.getByRole('list', { name: 'Known to the platform' }).waitFor();
+      await page.getByRole('list', { name: 'Suggested by the platform' }).waitFor();
       await settled(page);
     },
   },

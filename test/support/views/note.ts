@@ -100,7 +100,7 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+e');
       await rewrite(page, 'Assessment', 'Acute bronchitis.');
-      await page.getByText('Another window changed').waitFor();
+      await page.getByText('changed in another window').waitFor();
     },
   },
   {

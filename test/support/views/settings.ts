@@ -8,7 +8,7 @@ export const settingsViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('Doctor & phrases')(page);
       await press(page, 'Change para cetamol');
-      await page.getByLabel('Written').fill('paracetamol 500');
+      await page.getByLabel('Correct word').fill('paracetamol 500');
       await page.keyboard.press('Enter');
       await page.getByText('cannot change numbers').waitFor();
     },
