@@ -25,7 +25,7 @@ const isRegistered = ({ app }: Launched) =>
 async function wantKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Desktop' }).click();
-  await page.getByText('Keys that work in every program').click();
+  await page.getByText('Keyboard shortcut that works in every program').click();
 }
 
 test('the keys are off at first, work once they are wanted, and are given back', async () => {
@@ -34,9 +34,9 @@ test('the keys are off at first, work once they are wanted, and are given back',
   await wantKeys(page);
   await expect(page.getByText(`${KEYS} works in every program now.`)).toBeVisible();
   expect(await isRegistered(scriba)).toBe(true);
-  await page.getByText('Keys that work in every program').click();
+  await page.getByText('Keyboard shortcut that works in every program').click();
   await expect.poll(() => isRegistered(scriba)).toBe(false);
-  await page.getByText('Keys that work in every program').click();
+  await page.getByText('Keyboard shortcut that works in every program').click();
   await expect.poll(() => isRegistered(scriba)).toBe(true);
 });
 
@@ -46,7 +46,7 @@ test('keys that another program has are said in words, where they are chosen', a
     await practise(other.page);
     await wantKeys(other.page);
     await expect(
-      other.page.locator('.banner', { hasText: 'another program may use them' }),
+      other.page.locator('.banner', { hasText: 'another program may use it' }),
     ).toBeVisible();
     await look(other.page, 'taken');
     expect(await isRegistered(other)).toBe(false);

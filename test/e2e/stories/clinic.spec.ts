@@ -94,7 +94,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
 
   await page.getByRole('button', { name: 'Clinic', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Orders' }).press('Enter');
-  await page.getByRole('button', { name: 'Look at an invented admission' }).press('Enter');
+  await page.getByRole('button', { name: 'Show an invented admission' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
   await platform.faults({ do: 'cut', path: '/orders', method: 'POST', when: 'after' });
   await page.getByRole('button', { name: 'Create the order' }).press('Enter');

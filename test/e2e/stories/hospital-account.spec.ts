@@ -56,7 +56,7 @@ test(
     await expect(cancelled.getByText('go back to Scriba')).toBeVisible();
     await cancelled.close();
     await expect(page.getByText('The sign-in was refused in the browser.')).toBeVisible();
-    await page.getByRole('button', { name: 'Begin again' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
 
     await page.getByRole('button', { name: 'Continue in the browser' }).click();
     const signingIn = await openHospitalPage(page);

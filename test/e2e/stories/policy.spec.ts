@@ -64,7 +64,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
   await finishVisit(page);
 
   await settings(page, 'Privacy');
-  const sound = page.getByRole('button', { name: /Keep sound for/ });
+  const sound = page.getByRole('button', { name: /Keep recordings for/ });
   await expect(sound).toBeDisabled();
   await expect(sound).toContainText('3 days');
   await expect(sound).toHaveAccessibleDescription(/Set by your organisation/);

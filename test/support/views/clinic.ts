@@ -61,7 +61,7 @@ export const clinicViews: readonly View[] = [
     reach: async (page) => {
       await openPeople(page);
       await press(page, 'Your profile');
-      await page.getByText('Further details, for your IT').click();
+      await page.getByText('More details, for your IT').click();
       await page
         .getByLabel('Details as JSON')
         .fill('{"address":{"geo":{"lat":1}},"l":[[1]],"_draft":1}');
@@ -74,7 +74,7 @@ export const clinicViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Clinic');
       await press(page, 'Orders');
-      await page.getByText('An order was sent, and no answer came').waitFor();
+      await page.getByText('An order was sent, but no answer came').waitFor();
     },
   },
   {

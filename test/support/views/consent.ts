@@ -72,7 +72,7 @@ export const consentViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openSettings('General')(page);
-      const wording = page.getByText('Wording of the question', { exact: false }).first();
+      const wording = page.getByText('Wording of the consent question', { exact: false }).first();
       await wording.click();
       await wording.scrollIntoViewIfNeeded();
     },

@@ -95,6 +95,6 @@ export const settingsClinicViews: readonly View[] = [
       await page.getByText('Not registered', { exact: true }).waitFor();
     },
   },
-  { name: 'settings-keys', scene: clinic, reach: openSettings('Keys') },
+  { name: 'settings-keys', scene: clinic, reach: openSettings('Keyboard shortcuts') },
   { name: 'settings-about', scene: clinic, reach: openSettings('About') },
 ];

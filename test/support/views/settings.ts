@@ -52,7 +52,7 @@ export const settingsViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('Usage')(page);
       await page.getByRole('img', { name: /visits in the last 30 days/ }).waitFor();
-      await page.getByText('Show the figures').click();
+      await page.getByText('Show as a table').click();
     },
   },
   { name: 'settings-general', scene: practice, reach: openSettings('General') },
