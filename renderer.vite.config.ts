@@ -8,14 +8,17 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** react-aria has its sentences in 34 languages; the page has those of renderer/locales: English. */
-function englishOnly(): Plugin {
+/**
+ * React Aria has its sentences in 34 languages, in each of its packages; the page gives it those of
+ * renderer/locales (renderer/common/widget-words.ts).
+ */
+function withoutSentences(): Plugin {
   const empty = '\0no-sentences';
   return {
-    name: 'english-only',
+    name: 'without-sentences',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
-      /react-(aria|stately)/.test(importer) && /\b(?!en-US\b)[a-z]{2}-[A-Z]{2}\b/.test(source)
+      /react-(aria|stately)/.test(importer) && /\b[a-z]{2}-[A-Z]{2}\b/.test(source)
         ? empty
         : null,
     load: (id) => (id === empty ? 'export default {};' : null),
@@ -49,7 +52,7 @@ export default defineConfig({
   root: here('renderer'),
   // Relative addresses serve app:// and loopback HTTP alike.
   base: './',
-  plugins: [react(), englishOnly()],
+  plugins: [react(), withoutSentences()],
   resolve: {
     // For browsers it reads `&lt;` in Markdown through innerHTML, which Trusted Types forbid: no
     // note with such a word could be drawn.

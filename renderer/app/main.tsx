@@ -7,6 +7,7 @@ import { startHeartbeat } from '../common/heartbeat.ts';
 import { openCatalogue, SYSTEM_LANGUAGE } from '../common/i18n.ts';
 import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
+import { speakInWidgets } from '../common/widget-words.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
@@ -25,6 +26,7 @@ const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBro
 const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
 await openCatalogue(SYSTEM_LANGUAGE);
+speakInWidgets();
 const bridge = openBridge(host);
 openDoor(bridge, {
   ...(browser && { reopen: browser.reopen }),

@@ -89,7 +89,7 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
   const { looking, linkFailure, answers } = useDeskOf(visit.id);
   const [selected, setSelected] = useState<Selected | undefined>();
   const texts = useTextsOf(note);
-  const { sectionLabel } = useNoteNames(note, texts);
+  const { sectionLabel, isHeading } = useNoteNames(note, texts);
   const work = useDeskWork(visit.id);
   useFocusWhenAsked(work);
   const language = visit.outputLanguage;
@@ -128,6 +128,9 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
                 work={work}
                 language={language}
                 sectionName={sectionLabel}
+                headingLanguage={
+                  isHeading(section.document, section.section) ? language : undefined
+                }
               />
             ))}
           </div>

@@ -10,6 +10,7 @@ import settings from './settings.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import unlock from './unlock.json' with { type: 'json' };
 import visits from './visits.json' with { type: 'json' };
+import widgets from './widgets.json' with { type: 'json' };
 
 export const en = {
   ...clinic,
@@ -22,4 +23,5 @@ export const en = {
   ...shell,
   ...unlock,
   ...visits,
+  ...widgets,
 };

@@ -12,6 +12,7 @@ import { casesOfToday } from '../../support/portion.ts';
 import { type ScreensPage, type Stage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { views } from '../../support/views/index.ts';
 import { clinic, settled } from '../../support/views/view.ts';
+import { englishSpoken } from './spoken-words.ts';
 
 /** One served page, and one page in it, for all views that a worker takes. */
 const test = base.extend<object, { readonly served: ScreensPage; readonly stage: Stage }>({
@@ -124,6 +125,8 @@ for (const view of casesOfToday(views)) {
     }
     if (!withoutCore.has(view.name)) {
       await speakHindi(page);
+      await settled(page);
+      expect(await englishSpoken(page), 'spoken in Hindi').toEqual([]);
       for (const [width, height] of [
         [640, 400],
         [320, 640],

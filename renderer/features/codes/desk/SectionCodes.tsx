@@ -16,9 +16,11 @@ type Props = {
   readonly work: DeskWork;
   readonly language: string;
   readonly sectionName: (document: number, section: string) => string;
+  /** Of the section's name, where it is a heading of the note. */
+  readonly headingLanguage: string | undefined;
 };
 
-export function SectionCodes({ section, work, language, sectionName }: Props) {
+export function SectionCodes({ section, work, language, sectionName, headingLanguage }: Props) {
   const { t } = useLocale();
   const title = useId();
   const linked = work.linkedIn(section);
@@ -26,7 +28,9 @@ export function SectionCodes({ section, work, language, sectionName }: Props) {
   return (
     <section className="desk-group" aria-labelledby={title}>
       <header className="desk-group-head">
-        <h2 id={title}>{sectionName(section.document, section.section)}</h2>
+        <h2 id={title} lang={headingLanguage}>
+          {sectionName(section.document, section.section)}
+        </h2>
         {linked.length > 0 && (
           <Button look="quiet" icon={CheckCheck} onPress={() => work.acceptLinked(linked)}>
             {t('desk.acceptLinked', { count: linked.length })}

@@ -15,10 +15,13 @@ export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
       ? templateName(one.templateId)
       : one.name;
   };
+  const sectionOf = (document: number, id: string) =>
+    documents[document]?.find((one) => one.id === id);
+  const inCatalogue = (key: string | undefined) =>
+    key !== undefined && exists(`emr.section.${key}`);
   const sectionName = (document: number, id: string) => {
-    const section = documents[document]?.find((one) => one.id === id);
-    if (section?.key !== undefined && exists(`emr.section.${section.key}`))
-      return t(`emr.section.${section.key}`);
+    const section = sectionOf(document, id);
+    if (inCatalogue(section?.key)) return t(`emr.section.${section?.key}`);
     return section?.title || section?.key || documentName(document) || t('desk.note');
   };
   /** With the document's name if another document has a section of the same name. */
@@ -30,5 +33,10 @@ export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
     );
     return twice && name !== documentName(document) ? `${name} · ${documentName(document)}` : name;
   };
-  return { documentName, sectionName, sectionLabel };
+  /** The name is a heading of the note, in the note's language. */
+  const isHeading = (document: number, id: string) => {
+    const section = sectionOf(document, id);
+    return Boolean(section?.title) && !inCatalogue(section?.key);
+  };
+  return { documentName, sectionName, sectionLabel, isHeading };
 }
