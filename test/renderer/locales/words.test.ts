@@ -1,0 +1,36 @@
+/**
+ * One word for one thing: words that the screens do not use, and what they say instead (the
+ * glossary's words of the screens). Hindi is a translation and has its own words.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const instead: readonly (readonly [RegExp, string])[] = [
+  [/\bvaults?\b/i, 'key, or: Scriba is locked'],
+  [/\bconsultations?\b/i, 'visit, or: conversation'],
+  [/\baudio\b/i, 'recording, or: sound'],
+  [/\bwhoever\b/i, 'your administrator'],
+  [/\b(go|goes|going) on\b/i, 'continue'],
+  [/\bbeg[aiu]n again\b/i, 'start again'],
+  [/\bsmall letters\b/i, 'lower-case letters'],
+  [/\bfour figures\b/i, 'four digits'],
+  [/\bservice users?\b/i, 'team, or: person'],
+];
+
+const sentences = [
+  ...globSync('renderer/locales/en/*.json'),
+  'main/hosts/electron/words/en.json',
+].flatMap((file) => textsOf(JSON.parse(readFileSync(file, 'utf8'))));
+
+function textsOf(at: unknown): string[] {
+  return typeof at === 'string' ? [at] : Object.values(at as object).flatMap(textsOf);
+}
+
+test.each(instead)('no sentence says %s: it says %s', (word) => {
+  expect(sentences.length).toBeGreaterThan(1500);
+  expect(sentences.filter((text) => word.test(text))).toEqual([]);
+});
+
+test('a blank stands before three dots, which are one sign, and never two blanks', () => {
+  expect(sentences.filter((text) => /\S…|\.\.\.| {2}/.test(text))).toEqual([]);
+});
