@@ -18,9 +18,7 @@ function withoutSentences(): Plugin {
     name: 'without-sentences',
     enforce: 'pre',
     resolveId: (source, importer = '') =>
-      /react-(aria|stately)/.test(importer) && /\b[a-z]{2}-[A-Z]{2}\b/.test(source)
-        ? empty
-        : null,
+      /react-(aria|stately)/.test(importer) && /\b[a-z]{2}-[A-Z]{2}\b/.test(source) ? empty : null,
     load: (id) => (id === empty ? 'export default {};' : null),
   };
 }

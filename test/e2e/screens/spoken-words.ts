@@ -34,7 +34,7 @@ function englishSentences(): readonly RegExp[] {
   const ours = [...wordsOf('en')].filter(
     ([key, text]) => hindi.get(key) !== text && isTelling(text),
   );
-  const theirs = Object.values(reactAria).flatMap((words) =>
+  const theirs = Object.values<Readonly<Record<string, unknown>>>(reactAria).flatMap((words) =>
     Object.values(words).filter((word) => typeof word === 'string'),
   );
   return [...ours.map(([, text]) => text), ...theirs].map(exact);

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
-import { useLocale, type Words } from '../../../ui/useLocale.ts';
+import { useLocale } from '../../../ui/useLocale.ts';
 
 type Pair = readonly [left: string, right: string];
 type Props = {
@@ -108,18 +108,18 @@ function PairRow({ pair, list: { rows, save }, onChange }: RowProps) {
 type Problems = { readonly left?: string; readonly right?: string };
 type DialogProps = { readonly list: Props; readonly index: number; readonly onClose: () => void };
 
-/** Problems of a pair in the words of the catalogue; empty if it can be saved. */
-function problemsIn({ id, rows, normalize, problemOf }: Props, index: number, t: Words['t']) {
+/** Problems of a pair as keys of the catalogue; empty if it can be saved. */
+function problemsIn({ id, rows, normalize, problemOf }: Props, index: number) {
   return (left: string, right: string): Problems => {
     const problem = problemOf(left, right.trim());
     const isTwice = rows.some(
       ([other], at) => at !== index && normalize(other).toLowerCase() === left.toLowerCase(),
     );
     return {
-      ...(isTwice && { left: t('phrases.twice') }),
-      ...(problem === 'short' && { left: t(`phrases.${id}.wrong`) }),
-      ...(problem === 'numbers' && { right: t('phrases.numbers') }),
-      ...(right.trim() === '' && { right: t('phrases.empty') }),
+      ...(isTwice && { left: 'phrases.twice' }),
+      ...(problem === 'short' && { left: `phrases.${id}.wrong` }),
+      ...(problem === 'numbers' && { right: 'phrases.numbers' }),
+      ...(right.trim() === '' && { right: 'phrases.empty' }),
     };
   };
 }
@@ -134,7 +134,7 @@ function PairDialog({ list, index, onClose }: DialogProps) {
   const [refused, setRefused] = useState<Failure | undefined>();
   const submit = async () => {
     const key = normalize(left);
-    const found = problemsIn(list, index, t)(key, right);
+    const found = problemsIn(list, index)(key, right);
     setProblems(found);
     setRefused(undefined);
     if (Object.keys(found).length > 0) return;
@@ -152,7 +152,7 @@ function PairDialog({ list, index, onClose }: DialogProps) {
     onChange: setRight,
     maxLength: maxLengths[1],
     isRequired: true,
-    problem: problems.right,
+    problem: problems.right && t(problems.right),
   };
   return (
     <Dialog
@@ -177,7 +177,7 @@ function PairDialog({ list, index, onClose }: DialogProps) {
           isRequired
           autoFocus
           autoComplete="off"
-          problem={problems.left}
+          problem={problems.left && t(problems.left)}
         />
         {multiline ? (
           <Lines {...rightField} rows={5} />
