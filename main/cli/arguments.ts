@@ -1,5 +1,6 @@
 /** Reads the command line of the headless host into one command; pure. */
 import { type FamilyCommand, isFamily, readFamilyCommand } from './families/families.ts';
+import type { NoteWords } from './note-command.ts';
 import { checkOptions, type OptionName, readLine, usage, type Values } from './options.ts';
 import { commandNames, overview, pageOf, pageText } from './pages.ts';
 import { readTerminologyCommand, type TerminologyCommand } from './terminology-commands.ts';
@@ -11,6 +12,7 @@ export type Command =
   | { readonly name: 'practice' }
   | { readonly name: 'policy' }
   | { readonly name: 'entities' }
+  | ({ readonly name: 'note' } & NoteWords)
   | { readonly name: 'terminology'; readonly operation: TerminologyCommand }
   | { readonly name: 'result' | 'retry'; readonly transactionId: string; readonly wait: boolean }
   | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
@@ -90,6 +92,9 @@ function readSingle(
     case 'entities':
       if (rest.length > 0) throw usage('entities reads its texts from standard input, one a line.');
       return { name };
+    case 'note':
+      if (rest.length === 0) throw usage('note needs at least one transcript, or "-".');
+      return { name, files: rest, sections: values.section };
     case 'result':
     case 'retry':
       return { name, transactionId: oneTransaction(name, rest), wait: values.wait };

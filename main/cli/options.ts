@@ -28,6 +28,7 @@ const options = {
   top: { type: 'string' },
   local: { type: 'boolean', default: false },
   dialect: { type: 'string' },
+  section: { type: 'string', multiple: true },
 } satisfies ParseArgsOptionsConfig;
 
 export type OptionName = keyof typeof options;
@@ -74,6 +75,7 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   top: ['NUMBER', 'how many results for each question, 1 to 10 (5)'],
   local: ['', 'this computer alone, as it is without'],
   dialect: ['WORD', 'us or gb: whose names of SNOMED CT are preferred'],
+  section: ['TITLE', 'a section of your template; may be repeated, in their order'],
 };
 
 export const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });

@@ -138,6 +138,22 @@ const single: Readonly<Record<string, Page>> = {
     notes: ['It opens no vault. "codes link" asks the platform.'],
     examples: ["printf 'fever\\nhtn\\n' | link --ontology icd-10-cm --top 3"],
   },
+  note: {
+    summary: 'a draft of the note from a transcript, from this computer alone',
+    forms: [
+      {
+        usage: 'FILE...',
+        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings}]}]}; "-" reads standard input',
+      },
+    ],
+    options: ['section'],
+    notes: [
+      'A transcript is {"turns": [{"speaker": "Doctor", "text": "Any fever?", "from": 0, "to": 2}]}; the times are seconds, and may be left out, as the speaker may.',
+      'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
+      'It opens no vault and asks no network.',
+    ],
+    examples: ['note visit.json', 'note visit.json --section Complaints --section Plan'],
+  },
   entities: {
     summary: 'what texts name, from this computer alone',
     forms: [
@@ -158,6 +174,7 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
   ['Codes of the platform', ['codes', 'findings']],
   ['Codes on this computer', ['terminology', 'link', 'entities']],
+  ['Notes on this computer', ['note']],
 ];
 
 export const commandNames: readonly string[] = groups.flatMap(([, names]) => names);

@@ -14,6 +14,7 @@ import { type ProfileCommand, runCommand } from './commands.ts';
 import { DONE } from './exit-codes.ts';
 import { explain } from './explain.ts';
 import { runEntities } from './linking-commands.ts';
+import { runNote } from './note-command.ts';
 import { usage } from './options.ts';
 import { runPolicy } from './policy-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -67,6 +68,7 @@ async function run(opened: Opened, words: readonly string[], terminal: Terminal)
   if (command.name === 'policy') return runPolicy(terminal);
   if (command.name === 'terminology') return runTerminology(data, command.operation, terminal);
   if (command.name === 'entities') return runEntities(data, terminal);
+  if (command.name === 'note') return runNote(data, command, terminal);
   return runCommand(await openCore(opened, command), command, secret, terminal);
 }
 

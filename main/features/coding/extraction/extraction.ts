@@ -52,6 +52,8 @@ export type Extraction = {
    * entity a concept and status.
    */
   ofText(text: string, title?: string): TextEntity[];
+  /** One text, with each place where an entity is named. */
+  everywhereIn(text: string): TextEntity[];
 };
 
 /**
@@ -63,6 +65,7 @@ export function createExtraction({ terminology }: { readonly terminology: Finder
     steps: (note) => extractNote(terminology, note),
     ofNote: (note) => runToEnd(extractNote(terminology, note)),
     ofText: (text, title = '') => runToEnd(fromText(terminology, text, title, undefined)),
+    everywhereIn: (text) => runToEnd(fromText(terminology, text, '', undefined, byPlace)),
   };
 }
 
@@ -82,7 +85,7 @@ function* extractNote(
     const items = templateItems(document);
     for (const [place, section] of sectionsOf(document).entries()) {
       for (const one of yield* entitiesOf(finder, section, items[place] ?? [])) {
-        const same = `${one.concept} ${one.status}`;
+        const same = byConcept(one);
         if (known.has(same) && one.source === 'text') continue;
         own.push(same);
         const transcript =
@@ -211,18 +214,21 @@ function* mentionsInSteps(finder: Finder, text: string): Generator<void, Mention
   return mentions;
 }
 
-/** One entity for each concept and status, the first one. */
+const byConcept = ({ concept, status }: TextEntity) => `${concept} ${status}`;
+const byPlace = ({ span, kind }: TextEntity) => `${span.start} ${kind}`;
+/** The first of all that are the same. */
 function* fromText(
   finder: Finder,
   text: string,
   title: string,
   sectionKind: EntityKind | undefined,
+  sameBy = byConcept,
 ): Generator<void, TextEntity[]> {
   const context = createContext(text, title);
   const patterns = patternsIn(text);
   const found = new Map<string, TextEntity>();
   const add = (one: TextEntity) => {
-    const same = `${one.concept} ${one.status}`;
+    const same = sameBy(one);
     if (!found.has(same)) found.set(same, one);
   };
   for (const mention of yield* mentionsInSteps(finder, text)) {

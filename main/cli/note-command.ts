@@ -1,0 +1,123 @@
+/**
+ * The command `note`: a draft of the note of a visit, from its transcript alone. No vault, key
+ * store, account or network.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { Failure } from '../../shared/failure.ts';
+import type { NoteDraft, SpokenTurn } from '../../shared/model/note/draft.ts';
+import { createDrafting } from '../app/drafting.ts';
+import { defaultTemplate, templateOf } from '../features/draft/template.ts';
+import { dataFolder } from '../hosts/common/data-folder.ts';
+import { createTerminology } from '../infrastructure/terminology/terminology.ts';
+import { DONE } from './exit-codes.ts';
+import { readableFile } from './readable-file.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Bytes; eight hours of speech with their times are less. */
+const LARGEST_FILE = 16_000_000;
+/** Letters in all turns, as for the transcript of a platform. */
+const LONGEST_TRANSCRIPT = 600_000;
+const NOTHING_SAID = 'Nothing that was said was found for this section.';
+
+const seconds = z.number().min(0).max(1_000_000).optional();
+const turns = z.array(
+  z.object({
+    speaker: z.string().max(200).nullish(),
+    text: z.string(),
+    from: seconds,
+    to: seconds,
+  }),
+);
+const transcript = z.union([turns, z.object({ turns }).transform((whole) => whole.turns)]);
+
+export type NoteWords = {
+  readonly files: readonly string[];
+  /** Titles of the doctor's template; our own where left out. */
+  readonly sections?: readonly string[] | undefined;
+};
+
+/**
+ * Prints a line of JSON for each file; `-` is standard input. Returns the exit code. Throws what
+ * `readableFile` throws, and Failure `invalid` / `transcript-form` with what is wrong in the file.
+ */
+export async function runNote(
+  data: string | undefined,
+  { files, sections }: NoteWords,
+  terminal: Terminal,
+): Promise<number> {
+  const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
+  try {
+    const draft = createDrafting(terminology);
+    for (const file of files) {
+      const text = file === '-' ? await standardInput(terminal) : await textIn(file);
+      const spoken = turnsIn(text, file === '-' ? 'Standard input' : path.basename(file));
+      const made = draft(spoken, sections ? templateOf(sections) : defaultTemplate);
+      terminal.line({ ...(files.length > 1 && { file: path.basename(file) }), ...told(made) });
+    }
+    terminal.word(
+      'A draft: sentences as they were said, sorted by their words. A person checks it.',
+    );
+    return DONE;
+  } finally {
+    terminology.close();
+  }
+}
+
+const told = ({ sections }: NoteDraft) => ({
+  draft: true,
+  sections: sections.map(({ title, lines }) => ({
+    title,
+    lines,
+    ...(lines.length === 0 && { empty: NOTHING_SAID }),
+  })),
+});
+
+async function standardInput(terminal: Terminal): Promise<string> {
+  const lines: string[] = [];
+  let letters = 0;
+  for (
+    let line = await terminal.nextLine('a transcript in JSON, then end of input');
+    line !== undefined;
+    line = await terminal.nextLine()
+  ) {
+    letters += line.length;
+    if (letters > LARGEST_FILE) throw tooLarge('Standard input');
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+async function textIn(file: string): Promise<string> {
+  if ((await readableFile(file)) > LARGEST_FILE) throw tooLarge(path.basename(file));
+  return readFile(file, 'utf8');
+}
+
+function turnsIn(text: string, name: string): SpokenTurn[] {
+  let json: unknown;
+  try {
+    // Some editors begin a file with a byte order mark.
+    json = JSON.parse(text.replace(/^\ufeff/u, ''));
+  } catch {
+    throw wrong(`${name} is no JSON. A transcript is {"turns": [{"speaker", "text"}]}.`);
+  }
+  const read = transcript.safeParse(json);
+  if (!read.success)
+    throw wrong(
+      `${name} is no transcript: it needs {"turns": [{"speaker": …, "text": …, "from": …, "to": …}]}, the times in seconds.`,
+    );
+  const found = read.data.map(({ speaker, ...turn }) => ({
+    ...turn,
+    speaker: speaker ?? undefined,
+  }));
+  if (found.reduce((sum, turn) => sum + turn.text.length, 0) > LONGEST_TRANSCRIPT)
+    throw tooLarge(name);
+  if (!found.some((turn) => /[\p{L}\p{N}]/u.test(turn.text)))
+    throw wrong(`${name} has no spoken word: there is nothing to make a note of.`);
+  return found;
+}
+
+const wrong = (message: string) => new Failure('invalid', message, { detail: 'transcript-form' });
+const tooLarge = (name: string) =>
+  wrong(`${name} is too long for one visit: ${LONGEST_TRANSCRIPT} letters at most.`);

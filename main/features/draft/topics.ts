@@ -1,0 +1,88 @@
+/** Sorts a statement: what it is about, or that it does not belong into a note. */
+import type { EntityKind } from '../../../shared/model/export/export.ts';
+import { type Cue, has } from './cues.ts';
+import type { Finding } from './draft.ts';
+import type { Statement } from './statements.ts';
+
+export type Topic =
+  | 'complaints'
+  | 'history'
+  | 'family'
+  | 'allergies'
+  | 'medicines'
+  | 'examination'
+  | 'vitals'
+  | 'tests'
+  | 'assessment'
+  | 'procedures'
+  | 'plan'
+  | 'followup';
+
+type Read = {
+  /** Words of the sentences that a doctor, or an unknown speaker, said. */
+  readonly byDoctor: string;
+  readonly all: string;
+  readonly asked: boolean;
+  readonly kinds: ReadonlySet<EntityKind>;
+  readonly findings: readonly Finding[];
+};
+
+/** Words; a plan in fewer ("we'll see") says nothing. */
+const SHORTEST_PLAN = 6;
+
+/** `before`: the topic of the statement before it, where that was taken. */
+export function topicOf(
+  statement: Statement,
+  findings: readonly Finding[],
+  before: Topic | undefined,
+): Topic | undefined {
+  const all = textOf(statement);
+  const read: Read = {
+    all,
+    byDoctor: textOf(statement.filter(({ turn }) => turn === undefined || turn === 'doctor')),
+    asked: statement.length > 1 && /\?\W*$/u.test(statement[0]?.text ?? ''),
+    kinds: new Set(findings.map(({ kind }) => kind)),
+    findings,
+  };
+  return findings.length > 0 ? byFindings(read) : byWords(read, before);
+}
+
+const textOf = (statement: Statement) => statement.map(({ text }) => text).join(' ');
+const everyIs = ({ findings }: Read, status: Finding['status']) =>
+  findings.every((one) => one.status === status);
+
+/** Rows in the order of their weight: the first that fits counts. */
+const ROWS: readonly (readonly [Topic, (read: Read) => boolean])[] = [
+  ['allergies', ({ kinds, all }) => kinds.has('allergy') || has(all, 'allergies')],
+  ['family', ({ findings }) => findings.some(({ status }) => status === 'family')],
+  ['vitals', ({ kinds }) => kinds.has('vital')],
+  ['followup', (read) => !read.asked && plans(read, 'followup')],
+  ['medicines', ({ kinds }) => kinds.has('medication')],
+  ['plan', (read) => !read.asked && everyIs(read, 'hypothetical') && read.byDoctor !== ''],
+  ['tests', (read) => has(read.byDoctor, 'result') && read.kinds.has('order')],
+  ['procedures', (read) => isOnly(read, 'procedure') && plans(read, 'plan')],
+  ['tests', (read) => read.kinds.has('order') && (plans(read, 'plan') || isOnly(read, 'order'))],
+  ['examination', ({ byDoctor }) => has(byDoctor, 'examination')],
+  ['assessment', (read) => !read.asked && has(read.byDoctor, 'assessment')],
+  ['plan', (read) => !read.asked && plans(read, 'plan')],
+  ['history', (read) => everyIs(read, 'historical') || read.kinds.has('procedure')],
+  ['history', (read) => isOnly(read, 'diagnosis') && !has(read.all, 'course')],
+];
+
+const isOnly = ({ kinds }: Read, kind: EntityKind) => kinds.size === 1 && kinds.has(kind);
+const plans = ({ byDoctor }: Read, cue: Cue) => has(byDoctor, cue);
+
+const byFindings = (read: Read): Topic => ROWS.find(([, fits]) => fits(read))?.[0] ?? 'complaints';
+
+/** A statement that names nothing listed. */
+function byWords({ all, byDoctor, asked }: Read, before: Topic | undefined): Topic | undefined {
+  if (has(all, 'allergies')) return 'allergies';
+  const isLong = (all.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= SHORTEST_PLAN;
+  if (!asked && isLong && has(byDoctor, 'followup')) return 'followup';
+  if (has(byDoctor, 'examination') && isLong) return 'examination';
+  if (has(byDoctor, 'result') && isLong && !asked) return 'tests';
+  if (!asked && isLong && has(byDoctor, 'plan')) return 'plan';
+  if (has(all, 'habits')) return 'history';
+  // How long and how bad what was just told is.
+  return before !== undefined && has(all, 'course') ? before : undefined;
+}

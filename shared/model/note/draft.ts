@@ -1,0 +1,44 @@
+/**
+ * A draft of a note, made of the words of a transcript alone: whole sentences as they were said,
+ * sorted into sections.
+ */
+import type { Span, Status } from '../coding/entities.ts';
+import type { EntityKind } from '../export/export.ts';
+
+/** What one person said at a time. */
+export type SpokenTurn = {
+  /** As the transcript names them; absent where it does not. */
+  readonly speaker?: string | undefined;
+  readonly text: string;
+  /** Seconds since the beginning of the recording. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** A place in the text of a turn; `turn` counts from 0. */
+export type SpokenPlace = Span & { readonly turn: number };
+
+export type DraftFinding = {
+  readonly text: string;
+  readonly kind: EntityKind;
+  readonly status: Status;
+};
+
+export type DraftLine = {
+  /** The words at `said`, in that order, with ` — ` between two places; blanks are made single. */
+  readonly text: string;
+  /** At least one place; a question stands before its answer. */
+  readonly said: readonly SpokenPlace[];
+  /** Seconds: from the first turn's beginning to the last one's end, where these are known. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly findings: readonly DraftFinding[];
+};
+
+export type DraftSection = {
+  readonly title: string;
+  /** In the order in which they were said. */
+  readonly lines: readonly DraftLine[];
+};
+
+export type NoteDraft = { readonly sections: readonly DraftSection[] };
