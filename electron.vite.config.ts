@@ -2,8 +2,10 @@
  * How the app is bundled for Electron: main as ES modules, the preload as CommonJS (a sandboxed
  * preload can be nothing else), the page as in renderer.vite.config.ts.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import page from './renderer.vite.config.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,8 +16,24 @@ const out = (name: string) => here(`${process.env.SCRIBA_OUT ?? 'out'}/${name}`)
 /** Loaded by the system's loader from a file of their own; electron-builder.yml carries them. */
 const nativePackages = ['better-sqlite3', 'keytar'];
 
+/**
+ * Copies the packed code lists beside the program, where
+ * `main/infrastructure/terminology/index/box.ts` looks for them.
+ */
+function codeLists(): Plugin {
+  const box = here('main/infrastructure/terminology/tables/box');
+  return {
+    name: 'code-lists-in-the-box',
+    generateBundle() {
+      for (const fileName of readdirSync(box).filter((name) => name.endsWith('.zst')))
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(`${box}/${fileName}`) });
+    },
+  };
+}
+
 export default defineConfig({
   main: {
+    plugins: [codeLists()],
     // Its other half declares a `require` of its own for threads, which we do not use; the builder
     // declares one too.
     resolve: { alias: { fflate: 'fflate/browser' } },

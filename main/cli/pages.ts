@@ -115,11 +115,11 @@ const single: Readonly<Record<string, Page>> = {
     forms: [
       {
         usage: 'import icd10cm|snomed|loinc|rxnorm FILE|FOLDER|ZIP...',
-        does: 'installs a release from its official files: ICD-10-CM (order file, tabular list, index; or CSV), SNOMED CT (RF2 Snapshot), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked',
+        does: 'installs a release from its official files: ICD-10-CM (order file, tabular list, index; or CSV), SNOMED CT (RF2 Snapshot, or the Global Patient Set as a table), LOINC (Loinc.csv), RxNorm (RRF); a zip need not be unpacked',
       },
       {
         usage: 'status',
-        does: 'what answers for each: ontology, version (starter-1 until one is imported), codes, terms, bytes',
+        does: 'what answers for each: ontology, version, codes, terms, bytes, and whether it came with Scriba (boxed; starter-1)',
       },
     ],
     options: ['dialect'],

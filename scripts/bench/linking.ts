@@ -15,6 +15,7 @@ import { importRelease } from '../../main/infrastructure/terminology/importers/i
 import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import type { Engine, Measured, Questions } from './lib/engine.ts';
 import { inventRelease } from './lib/growth.ts';
+import { outOfTheBox, showOutOfTheBox } from './lib/linking-box.ts';
 import {
   type Asked,
   codeNames,
@@ -114,6 +115,8 @@ async function measure() {
   if (!json)
     showSets(`ICD-10-CM ${facts.version}: ${facts.codes} codes, ${facts.terms} terms`, table);
 
+  const boxed = outOfTheBox(folder);
+  if (!json) showOutOfTheBox(boxed);
   const figures: Figure[] = [];
   const tell = (figure: Figure) => {
     figures.push(figure);
@@ -137,7 +140,7 @@ async function measure() {
       `  same ids, order and scores over three runs and a second import: ${same ? 'yes' : 'NO'} (${[...new Set(prints)].join(', ')})`,
     );
   if (!same) process.exitCode = 1;
-  return { facts, table, figures, prints, same };
+  return { facts, table, boxed, figures, prints, same };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The licences of all packages that the packed app carries, bundled or not, and of the English words
- * in it, as one text beside it.
+ * and the code lists in it, as one text beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export function writeLicences() {
     .filter((place) => isCarried(place, lock.packages[place]))
     .sort((one, other) => nameAt(one).localeCompare(nameAt(other)))
     .map((place) => licenceOf(place, lock.packages[place]));
-  texts.push(wordsLicence());
+  texts.push(wordsLicence(), codesLicence());
   mkdirSync(inProject('out'), { recursive: true });
   writeFileSync(
     inProject('out', 'licences.txt'),
@@ -55,6 +55,15 @@ function wordsLicence() {
     'utf8',
   );
   return `${LINE}English words of SCOWL, modified: MIT AND BSD\n${LINE}${text.trim()}\n`;
+}
+
+/** The notices of the code lists in the box, as they stand beside them. */
+function codesLicence() {
+  const text = readFileSync(
+    inProject('main', 'infrastructure', 'terminology', 'tables', 'box', 'LICENSE.txt'),
+    'utf8',
+  );
+  return `${LINE}Code lists: SNOMED CT Global Patient Set (CC BY 4.0), ICD-10-CM (public domain)\n${LINE}${text.trim()}\n`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value : (value?.name ?? value?.url));

@@ -9,17 +9,20 @@ import { failures } from '../../../shared/failures.ts';
 import { type Ontology, ontologies } from '../../../shared/model/coding/codification.ts';
 import type { InstalledTerminology } from '../../../shared/model/coding/terminology.ts';
 import { type ImportOptions, importRelease, indexName } from './importers/import.ts';
+import { type Box, type BoxContents, boxContents, createBox } from './index/box.ts';
 import { type MapRow, openMetadata } from './index/code-metadata.ts';
 import { type Facts, type Index, openIndex } from './index/open-index.ts';
 import { createStarter, type OpenFiles, STARTER, type Starter } from './index/starter-index.ts';
-import { type Answer, corrects, type Hints, type Opened } from './query/answer.ts';
+import { type Answer, corrects, detailText, type Hints, type Opened } from './query/answer.ts';
 import { createLinker } from './query/link.ts';
 import { linkConcepts } from './query/link-concepts.ts';
 import { linkDrugs } from './query/link-drugs.ts';
 import { linkTests } from './query/link-tests.ts';
 import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
+import { fits, isSaid } from './query/semantic-tags.ts';
 import { EXACT_THRESHOLD } from './query/thresholds.ts';
+import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 import { starterRows } from './tables/starter/starter.ts';
 import { readAbbreviations } from './text/abbreviations.ts';
@@ -37,7 +40,7 @@ export type Found = Omit<Hit, 'billable' | 'header'> & {
 export type Terminology = {
   /**
    * The lists in use: for each ontology the imported release (with its `trouble` where it cannot be
-   * read), else the starter.
+   * read), else the list in the box, else the starter.
    */
   status(): Installed[];
   /** The release in use. Throws what `link` throws. */
@@ -45,7 +48,7 @@ export type Terminology = {
   /**
    * Best first, one entry a code, the same shape for every ontology. Throws Failure `missing` /
    * `no-terminology`, and `broken` / `terminology-damaged` or `terminology-old` where an installed
-   * release cannot be read: the starter never takes its place.
+   * release cannot be read: no other list ever takes its place.
    */
   link(ontology: Ontology, query: string, top?: number, hints?: Hints): Answer[];
   /**
@@ -72,6 +75,7 @@ export type Terminology = {
 
 type State = {
   readonly folder: string;
+  readonly box: Box;
   readonly starter: Starter;
   readonly open: Map<Ontology, Opened>;
   /** Damage that was found during a question. */
@@ -81,19 +85,23 @@ type State = {
 };
 
 /**
- * `folder`: `terminology` in the data folder. Files are opened, and the starter's are made, on
- * first use.
+ * `folder`: `terminology` in the data folder. Files are opened, those of the box are unpacked, and
+ * the starter's are made, on first use. Who brings a table of their own gets no lists of the box
+ * unless they are named.
  */
 export function createTerminology({
   folder,
-  starter = starterRows,
+  starter,
+  box = starter ? {} : boxContents,
 }: {
   readonly folder: string;
   readonly starter?: readonly StarterRow[] | undefined;
+  readonly box?: BoxContents | undefined;
 }): Terminology {
   const state: State = {
     folder,
-    starter: createStarter(folder, starter),
+    box: createBox(folder, box),
+    starter: createStarter(folder, starter ?? starterRows),
     open: new Map(),
     troubles: new Map(),
     phrases: new WeakMap(),
@@ -102,9 +110,11 @@ export function createTerminology({
     status: () => ontologies.flatMap((ontology) => statusOf(state, ontology) ?? []),
     facts: (ontology) => opened(state, ontology).index.facts,
     link: (ontology, query, top = 5, hints = {}) =>
-      ask(state, ontology, (terminology) => linkers[ontology](terminology, query, top, hints)),
+      ask(state, ontology, (terminology) =>
+        linkWithStarter(linkers[ontology], terminology, query, top, hints),
+      ),
     phrases: (ontology, text) =>
-      ask(state, ontology, (terminology) => phrasesOf(state, terminology)(text)),
+      ask(state, ontology, (terminology) => phrasesIn(state, terminology, text)),
     search: (ontology, typed, most) =>
       ask(state, ontology, (terminology) => searchIn(terminology, ontology, typed, most)),
     mapOf: (code) =>
@@ -132,19 +142,38 @@ function opened(state: State, ontology: Ontology): Opened {
   if (trouble) throw trouble;
   const kept = state.open.get(ontology);
   if (kept) return kept;
-  const file = fileOf(state, ontology);
-  const imported = existsSync(file);
-  const { index, metadata } = imported ? openFiles(file) : state.starter.open(ontology);
-  const terminology: Opened = {
-    index,
-    metadata,
-    imported,
-    whole: imported && (ontology !== 'loinc' || index.facts.codes >= WHOLE_LOINC),
-    linker: createLinker(ontology === 'icd-10-cm' ? index : withoutLevels(index)),
-  };
+  const terminology = openList(state, ontology);
   state.open.set(ontology, terminology);
   return terminology;
 }
+
+/** The imported release, else the list in the box, each with the starter beside it; else that. */
+function openList(state: State, ontology: Ontology): Opened {
+  const file = fileOf(state, ontology);
+  const imported = existsSync(file);
+  const boxed = !imported && state.box.has(ontology);
+  if (!imported && !boxed) return openedOf(ontology, state.starter.open(ontology), {});
+  const list = openedOf(ontology, imported ? openFiles(file) : state.box.open(ontology), {
+    imported: true,
+    boxed,
+  });
+  // LOINC and medicines of a release are told apart by more than their words.
+  const beside = state.starter.has(ontology) && (ontology === 'snomed' || ontology === 'icd-10-cm');
+  return beside ? { ...list, starter: openedOf(ontology, state.starter.open(ontology), {}) } : list;
+}
+
+const openedOf = (
+  ontology: Ontology,
+  { index, metadata }: OpenFiles,
+  { imported = false, boxed = false }: Partial<Pick<Opened, 'imported' | 'boxed'>>,
+): Opened => ({
+  index,
+  metadata,
+  imported,
+  boxed,
+  whole: imported && index.facts.codes >= (WHOLE[ontology] ?? 0),
+  linker: createLinker(ontology === 'icd-10-cm' ? index : withoutLevels(index)),
+});
 
 /** Damage that SQLite finds during a question is thrown as `terminology-damaged`. */
 function ask<T>(state: State, ontology: Ontology, question: (terminology: Opened) => T): T {
@@ -156,15 +185,18 @@ function ask<T>(state: State, ontology: Ontology, question: (terminology: Opened
       throw cause;
     closeFiles(state, ontology);
     const trouble = failures.terminologyDamaged(cause);
-    // A damaged starter is found, and made anew, when it is next opened.
-    if (terminology.imported) state.troubles.set(ontology, trouble);
+    // A damaged starter or list of the box is found, and made anew, when it is next opened.
+    if (terminology.imported && !terminology.boxed) state.troubles.set(ontology, trouble);
     throw trouble;
   }
 }
 
 function closeFiles({ open, troubles }: State, ontology: Ontology): void {
-  open.get(ontology)?.index.close();
-  open.get(ontology)?.metadata.close();
+  const terminology = open.get(ontology);
+  for (const one of [terminology, terminology?.starter]) {
+    one?.index.close();
+    one?.metadata.close();
+  }
   open.delete(ontology);
   troubles.delete(ontology);
 }
@@ -173,11 +205,13 @@ function closeFiles({ open, troubles }: State, ontology: Ontology): void {
 function statusOf(state: State, ontology: Ontology): Installed | undefined {
   const file = fileOf(state, ontology);
   const imported = existsSync(file);
-  if (!imported && !state.starter.has(ontology)) return undefined;
+  const boxed = !imported && state.box.has(ontology);
+  if (!imported && !boxed && !state.starter.has(ontology)) return undefined;
+  const builtIn = boxed ? state.box : state.starter;
   try {
     const { version, codes, terms } = opened(state, ontology).index.facts;
-    const { size: bytes } = statSync(imported ? file : state.starter.file(ontology));
-    return { ontology, version, codes, terms, bytes };
+    const { size: bytes } = statSync(imported ? file : builtIn.file(ontology));
+    return { ontology, version, codes, terms, bytes, ...(boxed && { boxed }) };
   } catch (error) {
     const { code, message, detail } = asFailure(error);
     return {
@@ -201,15 +235,42 @@ function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
   return made;
 }
 
-const searchIn = (
-  { index, imported }: Opened,
+function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
+  const { starter, metadata, index } = terminology;
+  const found = phrasesOf(state, terminology)(text);
+  const all = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
+  if (index.facts.ontology !== 'snomed') return all;
+  return all.flatMap((phrase) => {
+    const tagOf = (code: string) =>
+      tagIn(metadata, code) || (starter ? tagIn(starter.metadata, code) : '');
+    const codes = phrase.codes.filter((code) => isSaid(tagOf(code)));
+    const [first] = codes;
+    if (first === undefined) return phrase.codes.length === 0 ? [phrase] : [];
+    return [{ ...phrase, codes, tag: tagOf(first) }];
+  });
+}
+
+const tagIn = (metadata: Opened['metadata'], code: string) =>
+  detailText(metadata.detail(code)?.semantic_tag);
+
+function searchIn(
+  opened: Opened,
   ontology: Ontology,
   typed: string,
-  most: number | undefined,
-): Found[] =>
-  search(index, typed, most).map(({ billable, header, ...hit }) =>
-    imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit,
-  );
+  most: number = MOST_HITS,
+): Found[] {
+  const { index, imported, metadata, starter } = opened;
+  const found = search(index, typed, most);
+  const all = starter
+    ? searchWithStarter(opened, found, search(starter.index, typed, most), most)
+    : found;
+  return all
+    .filter(({ code }) => ontology !== 'snomed' || fits(tagIn(metadata, code), undefined))
+    .map(({ billable, header, ...hit }) =>
+      imported && ontology === 'icd-10-cm' ? { ...hit, billable, header } : hit,
+    );
+}
+const MOST_HITS = 20;
 
 function openFiles(file: string): OpenFiles {
   const index = openIndex(file);
@@ -222,10 +283,10 @@ function openFiles(file: string): OpenFiles {
 }
 
 /**
- * LOINC has some hundred thousand tests; a part of it lacks the ones that would make a name
- * ambiguous.
+ * Codes of a whole release: LOINC has some hundred thousand tests and SNOMED CT more concepts. A
+ * part of it lacks the ones that would make a name ambiguous.
  */
-const WHOLE_LOINC = 20_000;
+const WHOLE: Readonly<Partial<Record<Ontology, number>>> = { loinc: 20_000, snomed: 200_000 };
 
 /** For codes that are only numbers: none lies above another by its digits. */
 const withoutLevels = (index: Index): Index => ({ ...index, codeOf: () => undefined });

@@ -2,6 +2,8 @@
  * From words to codes: what the code desk asks, and what any linker (the platform, its older call,
  * later the local index) answers.
  */
+import type { EntityKind } from '../export/export.ts';
+
 export const ontologies = ['snomed', 'loinc', 'medication', 'icd-10-cm'] as const;
 export type Ontology = (typeof ontologies)[number];
 
@@ -20,6 +22,8 @@ export type EntityQuery = {
    * the others at nothing.
    */
   readonly hints?: Readonly<Record<string, string>> | undefined;
+  /** Of the entity: the lists on this computer propose no procedure for a problem. */
+  readonly kind?: EntityKind | undefined;
 };
 
 /** One code; the synonyms of one concept are one candidate. */

@@ -9,8 +9,10 @@ export type ReleaseName = (typeof releases)[number];
 
 export type InstalledTerminology = {
   readonly ontology: Ontology;
-  /** `starter-1` until a release was imported. */
+  /** `starter-1` where there is neither a release nor a list in the box. */
   readonly version: string;
+  /** Present for a whole list that came with Scriba. */
+  readonly boxed?: true | undefined;
   readonly codes: number;
   readonly terms: number;
   /** Of the file on this computer. */

@@ -59,7 +59,7 @@ export type LinkRequest = {
 export async function linkEntities(deps: AskDeps, request: LinkRequest): Promise<DeskAnswer[]> {
   const { visit, entities, checkVisit } = request;
   const queries = entities.flatMap(({ id, text, kind, hints }) =>
-    ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints })),
+    ontologiesOf[kind].map((ontology): EntityQuery => ({ id, text, ontology, hints, kind })),
   );
   const answers = await answersOf(deps, queries, request).catch((error: unknown) => {
     checkVisit();

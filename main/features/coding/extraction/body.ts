@@ -22,7 +22,7 @@ export function widened(
   start: number,
   end: number,
 ): { readonly start: number; readonly end: number } | undefined {
-  if (!HEADS.test(text.slice(start, end))) return undefined;
+  if (!HEADS.test(text.slice(start, end).replace(/\s+/g, ' '))) return undefined;
   const ahead = before.exec(text.slice(Math.max(0, start - 40), start))?.[0].length ?? 0;
   const after = behind.exec(text.slice(end, end + 60))?.[0].length ?? 0;
   return ahead + after === 0 ? undefined : { start: start - ahead, end: end + after };

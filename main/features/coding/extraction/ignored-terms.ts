@@ -34,6 +34,8 @@ export function classifyTerm(term: Stretch, ontology: Ontology): 'keep' | 'hide'
   const words = lower.split(/[^\p{L}\p{N}'.]+/u).filter(Boolean);
   if (hasEdgeWord(term.text, words) || isNoName(term.text, lower, words)) return 'skip';
   if (words.length === 1 && isIgnoredWord(term, words[0] ?? '', ontology)) return 'skip';
+  // "Allergic to penicillin" is an allergy to that substance, whose name is found in it.
+  if (ontology === 'snomed' && ALLERGY.test(lower)) return 'skip';
   return isHidden(lower, words) || namesNoFinding(term.codes, ontology) ? 'hide' : 'keep';
 }
 
@@ -67,6 +69,8 @@ function isNoName(text: string, lower: string, words: readonly string[]): boolea
   const isClause = /\s(?:which|that|who|this|where|when|what|if)\s/u.test(lower);
   return isAlternative || isClause || /[\n]\s*[\n]/.test(text);
 }
+
+const ALLERGY = /allerg(?:y|ies|ic)|hypersensitivity/;
 
 const isHidden = (lower: string, words: readonly string[]) =>
   /^(?:physical|clinical|general|systemic|local|routine) exam(?:ination)?s?$/.test(lower) ||

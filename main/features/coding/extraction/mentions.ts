@@ -4,6 +4,7 @@
  */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
+import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm } from './ignored-terms.ts';
@@ -57,12 +58,16 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
 
 function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   const stretches: Found[] = [];
-  for (const { start, end, codes, words, readAs } of finder.phrases(ontology, text)) {
+  for (const { start, end, codes, words, readAs, tag = '', rare } of finder.phrases(
+    ontology,
+    text,
+  )) {
     const said = text.slice(start, end);
     // "NS1" is no "NS": the figure belongs to the short form.
     if (readAs !== undefined && /\d/.test(text[end] ?? '')) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
     if (sense === 'skip' || !isOneTerm(said)) continue;
+    if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
     const wide =
       ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
@@ -73,7 +78,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
         words: words + 0.5,
         hides: false,
         icd: undefined,
-        kind: kindOf(ontology, icd, said),
+        kind: kindOf(ontology, icd, said, tag),
         concept: text.slice(wide.start, wide.end).toLowerCase().replace(/\s+/g, ' '),
       });
     }
@@ -83,7 +88,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
       words,
       hides: sense === 'hide',
       icd,
-      kind: kindOf(ontology, icd, said),
+      kind: kindOf(ontology, icd, said, tag),
       concept:
         codes[0] === undefined ? said.toLowerCase() : `${ontology} ${icd?.slice(0, 5) ?? codes[0]}`,
       ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
@@ -119,10 +124,33 @@ const ORDERED =
 const DONE =
   /(?<![\p{L}])(?:\p{L}+(?:ectom(?:y|ies)|otomy|plasty|ostomy|pexy|desis|centesis)|surgery|operation|dialysis|\p{L}*therapy|chemo|transfusions?|bypass|cabg|grafting|ligation|c section|caesarean|cesarean|delivery|repair|replacement|dressing|suturing|sutures?|vaccination|immuni[sz]ation|injections?|circumcision|catheteri[sz]ation|intubation|nebuli[sz]ation|extraction|spinal tap|lumbar puncture|stent\p{L}*|transplant\p{L}*|counsell?ing|cbt|drainage|excision|removal)(?![\p{L}])/iu;
 
-function kindOf(ontology: Ontology, icd: string | undefined, said: string): EntityKind {
+/** Signs, beside what is felt. */
+const SIGN =
+  /(?<![\p{L}])(?:tender\p{L}*|bruits?|o?edema|rales|crackles?|crepitations?|wheez\p{L}*|\p{L}*pnea|\p{L}*pnoea|\p{L}*adenopathy|murmurs?|mass(?:es)?|nodules?|rash\p{L}*|lesions?|ulcers?|numb|appetite|sweat\p{L}*|retention|incontinence|urgency|dysfunction|deformity|atrophy|rigidity|tremors?|nausea|vomiting|fevers?|\p{L}+uria|\p{L}+algia|\p{L}+plegia|\p{L}+paresis|\p{L}+phagia)(?![\p{L}])/iu;
+/** Words of a sentence, which a list leaves out of a name: "the pain is localized". */
+const SENTENCE =
+  /(?<![\p{L}])(?:is|are|was|were|has|have|been|for|your|their|risks|typical)(?![\p{L}])|[/\n]/iu;
+
+/**
+ * SNOMED CT has a concept for what is everyday in a note ("male", "lives alone", "review of
+ * systems"): of what only a whole list has, a finding counts by words of a complaint or a sign, a
+ * procedure by words of one.
+ */
+function saysItself(said: string, tag: string): boolean {
+  if (SENTENCE.test(said)) return false;
+  if (tag === 'finding') return FELT.test(said) || SIGN.test(said);
+  return !isDone(tag) || ORDERED.test(said) || DONE.test(said);
+}
+
+function kindOf(
+  ontology: Ontology,
+  icd: string | undefined,
+  said: string,
+  tag: string,
+): EntityKind {
   if (ontology === 'medication') return 'medication';
   if (ontology === 'loinc') return 'order';
   if (ontology === 'snomed' && ORDERED.test(said)) return 'order';
-  if (ontology === 'snomed' && DONE.test(said)) return 'procedure';
-  return icd?.startsWith('R') || FELT.test(said) ? 'symptom' : 'diagnosis';
+  if (ontology === 'snomed' && (isDone(tag) || DONE.test(said))) return 'procedure';
+  return icd?.startsWith('R') || tag === 'finding' || FELT.test(said) ? 'symptom' : 'diagnosis';
 }

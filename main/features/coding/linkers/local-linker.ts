@@ -53,14 +53,15 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
   }
 
   function answer(
-    { id, text, ontology, hints }: EntityQuery,
+    { id, text, ontology, hints, kind }: EntityQuery,
     version: string,
     most: number,
   ): LinkedEntity {
     const base = { id, text, ontology, version, linker: 'local' as const };
     try {
+      const asked = kind === undefined ? hints : { ...hints, kind };
       const candidates = grouped(
-        terms.link(ontology, text, most, hints).map((one) => candidateOf(ontology, one)),
+        terms.link(ontology, text, most, asked).map((one) => candidateOf(ontology, one)),
       );
       const [linked, another] = candidates.filter((one) => one.linked);
       return { ...base, candidates, suggested: another ? undefined : linked?.code };

@@ -19,7 +19,7 @@ export type DetectedFile = ReleaseFile & { readonly role: string };
 
 export type OnBytes = (bytes: number) => void;
 
-type ReleaseRows = {
+export type ReleaseRows = {
   readonly version: string;
   readonly forms: Forms;
   readonly codes: Iterable<CodeRow>;

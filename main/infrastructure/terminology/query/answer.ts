@@ -23,7 +23,7 @@ export type Answer = {
 };
 
 /**
- * Contract 2.2: LOINC reads `unit`, `specimen` (`specimen_text`, `value`); medication at `form`,
+ * `kind`: of the entity that is asked for, read by SNOMED CT. Contract 2.2: LOINC reads `unit`, `specimen` (`specimen_text`, `value`); medication at `form`,
  * `generic_name`, `dose_unit`, `dose_custom`.
  */
 export type Hints = Readonly<Record<string, string>>;
@@ -40,6 +40,10 @@ export type Opened = {
    * that being the only one means nothing.
    */
   readonly whole: boolean;
+  /** True for a list in the box. */
+  readonly boxed: boolean;
+  /** The starter's names for codes of this list. */
+  readonly starter?: Opened | undefined;
 };
 
 export function detailText(value: string | number | readonly string[] | undefined): string {

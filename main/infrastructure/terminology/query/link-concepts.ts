@@ -2,7 +2,8 @@
  * Links SNOMED CT: by the words, and by the kind of thing that each concept is; the digits of a
  * code say nothing here.
  */
-import { type Answer, corrects, detailText, type Opened } from './answer.ts';
+import { type Answer, corrects, detailText, type Hints, type Opened } from './answer.ts';
+import { fits } from './semantic-tags.ts';
 import { EXACT_THRESHOLD, MIN_SCORE_GAP, TOP_CANDIDATES } from './thresholds.ts';
 
 /**
@@ -23,18 +24,16 @@ export function linkConcepts(
   { linker, metadata, whole }: Opened,
   query: string,
   top: number,
+  { kind }: Hints = {},
 ): Answer[] {
-  const found = linker.link(query, TOP_CANDIDATES).map((one) => {
-    const tag = detailText(metadata.detail(one.code)?.semantic_tag);
-    return {
-      ...one,
-      tag,
-      final: one.score - costOf(tag),
-    };
-  });
+  const found = linker
+    .link(query, TOP_CANDIDATES)
+    .map((one) => ({ ...one, tag: detailText(metadata.detail(one.code)?.semantic_tag) }))
+    .filter(({ tag }) => fits(tag, kind))
+    .map((one) => ({ ...one, final: one.score - costOf(one.tag) }));
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
   if (!best) return [];
-  // A promise is of a thing that a patient can have, or have done: a heart is no finding.
+  // A promise is of a thing that a patient can have, or have done.
   // The linker promised its own first; the promise stands where that is still the first and no
   // other clinical concept is as near.
   const rivals = found.filter(

@@ -22,6 +22,10 @@ export type Phrase = {
   readonly codes: readonly string[];
   /** The words of the terminology, where the text has a short form or an everyday word. */
   readonly readAs?: string | undefined;
+  /** SNOMED CT alone: the kind of thing that the first code is. */
+  readonly tag?: string | undefined;
+  /** True for a stretch that a whole list has and the starter, where it stands beside it, has not. */
+  readonly rare?: boolean | undefined;
 };
 
 /** Returns all stretches, also those within each other; the caller chooses. */

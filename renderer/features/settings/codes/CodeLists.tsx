@@ -138,6 +138,7 @@ type InstalledProps = Pick<Props, 'installed'> & {
 function InstalledRelease({ installed, isStarter }: InstalledProps) {
   const { t, size, language } = useLocale();
   if (!installed) return <p>{t('lists.none')}</p>;
+  const builtIn = isStarter ? 'lists.starter' : 'lists.boxed';
   if (installed.trouble)
     return (
       <Banner tone="warn" title={t('lists.unreadable')}>
@@ -146,7 +147,7 @@ function InstalledRelease({ installed, isStarter }: InstalledProps) {
     );
   return (
     <p>
-      {t(isStarter ? 'lists.starter' : 'lists.installed', {
+      {t(isStarter || installed.boxed ? builtIn : 'lists.installed', {
         version: installed.version,
         codes: installed.codes.toLocaleString(language),
         terms: installed.terms.toLocaleString(language),

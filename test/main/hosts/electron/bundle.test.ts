@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TerminologyState } from '../../../../shared/model/coding/terminology.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { buzz, wav } from '../../../support/sound/sound.ts';
 
@@ -62,6 +63,8 @@ test('the bundle has its programs beside it, a preload that a sandbox can load, 
     'main/core.js',
     'main/practice-platform.js',
     'main/encode-worker.js',
+    'main/snomed.sqlite.zst',
+    'main/icd-10-cm.sqlite.zst',
     'preload/preload.cjs',
     'renderer/index.html',
   ])
@@ -70,9 +73,9 @@ test('the bundle has its programs beside it, a preload that a sandbox can load, 
   expect([...preload.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual([
     'electron',
   ]);
-  const programs = readdirSync(path.join(out, 'out/main')).map((name) =>
-    readFileSync(path.join(out, 'out/main', name), 'utf8'),
-  );
+  const programs = readdirSync(path.join(out, 'out/main'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(out, 'out/main', name), 'utf8'));
   expect(programs.filter((text) => /import\(["']keytar["']\)/.test(text))).toHaveLength(1);
 });
 
@@ -109,6 +112,8 @@ test('a recording made through the bundle is encoded in its worker, sent to its 
   expect(messages.filter(({ error }) => error)).toEqual([]);
   await ask('profile.choose', { profile: 'practice' });
   await ask('vault.create', { kind: 'practice' });
+  const { installed } = await ask<TerminologyState>('terminology.status');
+  expect(installed.filter(({ boxed }) => boxed).map(({ codes }) => codes)).toEqual([26158, 46498]);
   const { id } = await ask<Visit>('recordings.start', {
     patient: { name: 'Bundle' },
     mode: 'consultation',

@@ -8,6 +8,7 @@ import type { MetadataRow } from '../../index/code-metadata.ts';
 import { NO_FORMS } from '../../text/normalise.ts';
 import { copyOf } from '../files/lines.ts';
 import type { DetectedFile, Importer, ImportPreferences, OnBytes } from '../port.ts';
+import { isPatientSet, PATIENT_SET, readPatientSet, TAG } from './patient-set.ts';
 import { type Rf2Row, rf2Rows } from './rf2.ts';
 import { idSet, isConceptId, isDescriptionId } from './snomed-ids.ts';
 
@@ -40,18 +41,17 @@ const MAPS: ReadonlyMap<string, 'icd-10-cm' | 'icd-10'> = new Map([
   ['447562003', 'icd-10'],
 ]);
 
-/** "Pneumonia (disorder)": the last brackets name the kind of thing. */
-const TAG = /\s*\(([a-z][a-z /+-]*)\)\s*$/i;
-
 export const snomed: Importer = {
   ontology: 'snomed',
   name: 'snomed',
   looksFor:
     'a SNOMED CT release in RF2 (its Snapshot folder or its zip): the files of concepts, descriptions and language (sct2_Concept_Snapshot…, sct2_Description_Snapshot-en…, der2_cRefset_LanguageSnapshot-en…), ' +
-    'and where they are there the extended map to ICD-10 or ICD-10-CM (der2_iisssccRefset_ExtendedMapSnapshot…). They are known by the columns in their first line',
-  role({ head }) {
-    const [columns = ''] = head.split(/\r?\n/, 1);
-    return ROLES.get(columns.replaceAll('\t', ' '));
+    'and where they are there the extended map to ICD-10 or ICD-10-CM (der2_iisssccRefset_ExtendedMapSnapshot…); or the Global Patient Set as one table (conceptId, fullySpecifiedName, preferred term, active). They are known by the columns in their first line',
+  role(file) {
+    const [columns = ''] = file.head.split(/\r?\n/, 1);
+    return (
+      ROLES.get(columns.replaceAll('\t', ' ')) ?? (isPatientSet(file) ? PATIENT_SET : undefined)
+    );
   },
   selectFiles(files) {
     // A package has all its history beside its Snapshot; only their names tell them apart.
@@ -67,12 +67,15 @@ export const snomed: Importer = {
       ['language', 'language (der2_cRefset_LanguageSnapshot-en…)'],
     ] as const;
     const absent = needed.filter(([role]) => !roles.has(role));
+    // The flat table is whole by itself; beside a release in RF2 the release is read.
+    if (roles.has(PATIENT_SET) && absent.length === needed.length) return undefined;
     return absent.length === 0
       ? undefined
       : `This is not all of a SNOMED CT release: the file of ${absent.map(([, name]) => name).join(' and of ')} is missing. Choose its Snapshot folder.`;
   },
   read(files, onBytes, { dialect = 'us' }: ImportPreferences = {}) {
     const of = (role: string) => files.filter((file) => file.role === role);
+    if (of('concepts').length === 0) return readPatientSet(of(PATIENT_SET), onBytes);
     const half = (bytes: number) => onBytes(bytes / 2);
     const dated = { newest: '' };
     const active = activeConcepts(of('concepts'), dated, onBytes);
