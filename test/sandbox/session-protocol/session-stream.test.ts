@@ -63,7 +63,7 @@ test('binary frames: the samples are one file, ended once, and the note is there
   for (let at = 0; at < sound.length; at += 9999) socket.send(sound.subarray(at, at + 9999));
   socket.close(1000);
   expect(await closed(socket)).toBe(1000);
-  expect(await filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
+  await expect.poll(() => filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
   expect(await end(id)).toMatchObject({
     status: 202,
     body: { audio_files_received: 1, audio_files: ['0.wav'] },
@@ -83,7 +83,7 @@ test('JSON frames: start, media and stop; the sound is the same', async () => {
   socket.send(JSON.stringify({ type: 'media', payload: text(half, sound.length) }));
   socket.send(JSON.stringify({ event: 'stop' }));
   await closed(socket);
-  expect(await filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
+  await expect.poll(() => filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
 });
 
 test('what is open is closed by the end, and what came until then counts', async () => {
@@ -93,7 +93,7 @@ test('what is open is closed by the end, and what came until then counts', async
   await new Promise((done) => socket.send(sound, done));
   await expect.poll(async () => (await end(id)).body.audio_files_received).toBe(1);
   await over;
-  expect(await filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
+  await expect.poll(() => filesOf(id)).toEqual([['0.wav', sound.length + 44]]);
 });
 
 test('refused: without a sign-in, a session of files, an ended one, a second connection, and frames that are none', async () => {
