@@ -125,7 +125,10 @@ async function refreshNote(id: string, generation: number): Promise<void> {
 export async function run(action: ExportAction): Promise<void> {
   const { id, busy, note, generation } = useExports.getState();
   if (id === undefined || busy !== undefined || note === undefined) return;
-  const draft = note.signed === undefined;
+  const draft = note.signed === undefined && !(await isSignedMeanwhile(action));
+  // Another visit, or another action, may have come while that was asked.
+  const now = useExports.getState();
+  if (now.id !== id || now.busy !== undefined) return;
   if (draft && !isAllowedAsDraft(action))
     return setIfCurrent(generation, { outcome: outcomeOf(action, draft, { sign: 'first' }) });
   useExports.setState({ busy: action, outcome: undefined, missing: undefined });
@@ -139,6 +142,17 @@ export async function run(action: ExportAction): Promise<void> {
     setIfCurrent(generation, { busy: undefined });
     void refresh(id);
   }
+}
+
+/**
+ * A key that is pressed the moment the note is signed comes before the news of the signature: what
+ * needs a signature asks for it once more.
+ */
+async function isSignedMeanwhile(action: ExportAction): Promise<boolean> {
+  const { id, generation } = useExports.getState();
+  if (id === undefined || isAllowedAsDraft(action)) return false;
+  await refreshNote(id, generation).catch(() => undefined);
+  return useExports.getState().note?.signed !== undefined;
 }
 
 /** Sends to the preferred target; asks where notes go while none is set up. */

@@ -139,6 +139,15 @@ test('once the note is signed, nothing asks for a signature any longer', async (
   expect(useExports.getState().outcome).toBeUndefined();
 });
 
+test('what is sent the moment after the signature goes, though its news has not come yet', async () => {
+  answers['notes.versions'] = () => state();
+  await openExports('v');
+  answers['notes.versions'] = () => state(signature);
+  await run(send);
+  expect(named('exports.send')).toHaveLength(1);
+  expect(useExports.getState().outcome).not.toMatchObject({ sign: 'first' });
+});
+
 test('the core alone writes the clipboard where it can', async () => {
   answers['exports.copy'] = () => ({ receipt: { id: 'r' }, copied: true, html: '', text: '' });
   await openExports('v');
