@@ -143,14 +143,13 @@ const single: Readonly<Record<string, Page>> = {
     forms: [
       {
         usage: 'FILE...',
-        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
+        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings}]}]}; "-" reads standard input',
       },
     ],
     options: ['section'],
     notes: [
       'A transcript is {"turns": [{"speaker": "Doctor", "text": "Any fever?", "from": 0, "to": 2}]}; the times are seconds, and may be left out, as the speaker may.',
       'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
-      'With the words of "transcribe", a line has their times, and "unsure" lists those that the recogniser doubts: listen to them.',
       'It opens no vault and asks no network.',
     ],
     examples: [

@@ -3,7 +3,6 @@
  * account or network.
  */
 import path from 'node:path';
-import { UNSURE_BELOW } from '../../shared/model/note/draft.ts';
 import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound-of-file.ts';
 import type { SpeechEngine, SpokenStretch } from '../infrastructure/speech/speech.ts';
@@ -11,6 +10,8 @@ import { DONE } from './exit-codes.ts';
 import { readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Words of a lower confidence are listed: "three" and "thirty" sound alike. */
+const UNSURE = 0.6;
 /** Seconds of sound between two words about the progress. */
 const PROGRESS = 60;
 
@@ -44,7 +45,7 @@ export async function runTranscribe(
         turns,
         unsure: turns.flatMap(({ words }, turn) =>
           words
-            .filter(({ confidence }) => confidence < UNSURE_BELOW)
+            .filter(({ confidence }) => confidence < UNSURE)
             .map(({ text, from, confidence }) => ({ turn, text, from, confidence })),
         ),
       });

@@ -1,10 +1,9 @@
 /** The built-in engine of speech: Moonshine tiny, English, on this computer alone. */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../../shared/failure.ts';
-import type { TimedWord } from '../../../shared/model/note/draft.ts';
 import type { FromRecogniser, HeardWord, ToRecogniser } from './moonshine-worker.ts';
 import { cutAtPauses, type Stretch, secondsAt } from './pauses.ts';
-import type { SpeechEngine, SpokenStretch } from './speech.ts';
+import type { SpeechEngine, SpokenStretch, SpokenWord } from './speech.ts';
 
 /** The worker lies beside this file, under whatever name a bundler gave to both. */
 const workerFile = () =>
@@ -71,7 +70,7 @@ function ask(recogniser: Recogniser, samples: Float32Array): Promise<readonly He
 function placed({ at, samples }: Stretch, heard: readonly HeardWord[]): SpokenStretch {
   const letters = heard.reduce((sum, { text }) => sum + text.length + 1, 0);
   let before = 0;
-  const words = heard.map(({ text, confidence }): TimedWord => {
+  const words = heard.map(({ text, confidence }): SpokenWord => {
     const from = secondsAt(at + (samples.length * before) / letters);
     before += text.length + 1;
     const to = secondsAt(at + (samples.length * before) / letters);

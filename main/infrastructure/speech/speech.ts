@@ -1,19 +1,23 @@
 /** The port of speech recognition on this computer: sound in, words with times and confidence out. */
 
-import type { TimedWord } from '../../../shared/model/note/draft.ts';
-
 /** Hz, of all sound that an engine takes: one channel, from -1 to 1. */
 export const SPEECH_RATE = 16_000;
 
-/**
- * What was said between two pauses. Times are those of the sound; of words they may be about. The
- * confidence of a word is that of its least sure part.
- */
+export type SpokenWord = {
+  readonly text: string;
+  /** Seconds since the beginning of the sound; about, within the stretch. */
+  readonly from: number;
+  readonly to: number;
+  /** How sure the recogniser is of its least sure part, from 0 to 1. */
+  readonly confidence: number;
+};
+
+/** What was said between two pauses. Its times are those of the sound. */
 export type SpokenStretch = {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  readonly words: readonly TimedWord[];
+  readonly words: readonly SpokenWord[];
 };
 
 export type SpeechEngine = {
