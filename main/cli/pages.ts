@@ -152,26 +152,7 @@ const single: Readonly<Record<string, Page>> = {
       'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
       'It opens no vault and asks no network.',
     ],
-    examples: [
-      'npm run -s scriba -- transcribe visit.mp3 | note -',
-      'note visit.json --section Complaints --section Plan',
-    ],
-  },
-  transcribe: {
-    summary: 'what sound files say, recognised on this computer; English',
-    forms: [
-      {
-        usage: 'FILE...',
-        does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], unsure}; times are seconds, progress is told on standard error',
-      },
-    ],
-    options: [],
-    notes: [
-      'A turn is what is said between two pauses; speakers are not told apart. Times of words are about, from the letters of their turn. "unsure" lists the words that the model itself doubts.',
-      'It opens no vault and asks no network: nothing of the sound leaves the computer, and nothing is written.',
-      'Its output is a transcript that "note" reads.',
-    ],
-    examples: ['transcribe visit.wav'],
+    examples: ['note visit.json', 'note visit.json --section Complaints --section Plan'],
   },
   entities: {
     summary: 'what texts name, from this computer alone',
@@ -193,7 +174,7 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
   ['Codes of the platform', ['codes', 'findings']],
   ['Codes on this computer', ['terminology', 'link', 'entities']],
-  ['Notes on this computer', ['transcribe', 'note']],
+  ['Notes on this computer', ['note']],
 ];
 
 export const commandNames: readonly string[] = groups.flatMap(([, names]) => names);
