@@ -54,9 +54,10 @@ async function open(
   try {
     await account.open();
   } catch (error) {
-    // The queue tells why nothing is sent; a platform out of reach must not keep the vault's parts
-    // from opening.
-    if (asFailure(error).code === 'broken') throw error;
+    // The queue tells why nothing is sent; a platform out of reach, or one that answers nonsense,
+    // must not keep the vault's parts from opening.
+    const { code, detail } = asFailure(error);
+    if (code === 'broken' && detail !== 'answer-unreadable') throw error;
     if (isPractice && vault.isOpen())
       retry.cancel = ports.clock.after(
         AGAIN_AFTER,

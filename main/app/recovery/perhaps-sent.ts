@@ -3,6 +3,7 @@
  * platform that numbers sessions itself, and only after the database was lost or put back.
  */
 import { activeStates } from '../../../shared/model/visit-state.ts';
+import { isOpening } from '../../infrastructure/platform/transcription/session-folder.ts';
 import type { KeyStore } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
@@ -39,7 +40,7 @@ export function countAsPerhapsSent({ visits, transactions }: Store): void {
       commitAttempts: 0,
       status: 'open' as const,
     };
-    if (known.folder === undefined && known.commitAttempts === 0)
+    if (isUnnamed(known.folder) && known.commitAttempts === 0)
       transactions.put({ ...known, commitAttempts: 1 });
   }
 }
@@ -47,5 +48,8 @@ export function countAsPerhapsSent({ visits, transactions }: Store): void {
 /** Whether the transaction counts as perhaps sent and is known to be nowhere. */
 export function isPerhapsSent({ transactions }: Store, transactionId: string): boolean {
   const known = transactions.get(transactionId);
-  return known !== undefined && known.folder === undefined && known.commitAttempts > 0;
+  return known !== undefined && isUnnamed(known.folder) && known.commitAttempts > 0;
 }
+
+/** Without a number of its own yet: perhaps it got one since, in a folder that is newer. */
+const isUnnamed = (folder: string | undefined) => folder === undefined || isOpening(folder);

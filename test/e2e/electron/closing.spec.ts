@@ -65,7 +65,7 @@ test('closing asks; “Keep recording” keeps it without a gap, “Stop and clo
 
   page = await openPage(await startScriba({ dataFolder }));
   await expect(page.getByText('A recording was interrupted')).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as is: Asha Rao' }).click();
+  await page.getByRole('button', { name: 'Finish as it is: Asha Rao' }).click();
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
   const recorded = await recordedIn(dataFolder);
   expect(recorded.sound.length / RATE).toBeGreaterThan(13.5);

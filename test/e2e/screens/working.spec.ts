@@ -265,7 +265,7 @@ test('a report is given in, read and removed by keyboard alone; what was refused
   ]);
   await button(page, 'Send 2 documents').press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    'letter.txt was not sent. The file is not a PDF, JPEG or PNG.',
+    'letter.txt was not sent. The file is not a PDF, JPEG or PNG. Choose another file.',
   );
   await expect(button(page, 'Send 1 document')).toBeVisible();
   await expect(page.getByLabel('Patient', { exact: true })).toHaveValue('Asha Rao');

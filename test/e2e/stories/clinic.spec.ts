@@ -50,7 +50,7 @@ test('people and orders, by keyboard', async ({ startScriba, openPage }) => {
   await keyboard.type('Meena');
   await keyboard.press('Enter');
   // All missing values are told at once, and the focus is on the first of them.
-  await expect(page.getByText('4 fields need a correction')).toBeVisible();
+  await expect(page.getByText('4 fields need to be corrected')).toBeVisible();
   await expect(page.getByLabel('Last name')).toBeFocused();
   await keyboard.type('Iyer');
   await keyboard.press('Tab');

@@ -27,7 +27,7 @@ test('reloaded, the page goes on; in the middle of a recording somebody asks fir
   await recordFor(page, 3);
   expect(await host.reload(page)).toBe(1);
   await expect(page.getByRole('button', { name: 'Continue recording: Asha Rao' })).toBeVisible();
-  await page.getByRole('button', { name: 'Finish as is: Asha Rao' }).click();
+  await page.getByRole('button', { name: 'Finish as it is: Asha Rao' }).click();
   await expect(visitCard(page, 'Asha Rao')).toBeVisible();
 });
 

@@ -22,6 +22,13 @@ test('in a clinic a sign-in that cannot be read is told, also while a practice p
   await expect(opening).rejects.toBe(broken);
 });
 
+test('a platform that answers nonsense keeps nothing from opening', async () => {
+  const nonsense = new Failure('broken', 'It cannot be read.', { detail: 'answer-unreadable' });
+  let woken = 0;
+  await signIn('clinic', () => Promise.reject(nonsense)).open(() => (woken += 1));
+  expect(woken).toBe(1);
+});
+
 test('practice opens at once, and goes on when its platform is there', async () => {
   let woken = 0;
   let started = () => {};

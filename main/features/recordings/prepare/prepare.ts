@@ -5,6 +5,7 @@
 import { Failure } from '../../../../shared/failure.ts';
 import { type PartLimit, uploadSeconds } from '../../../../shared/model/upload-length.ts';
 import { allows } from '../../../../shared/model/visit-state.ts';
+import { isOpening } from '../../../infrastructure/platform/transcription/session-folder.ts';
 import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
 import { containerPath } from '../../../infrastructure/vault/container/container.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
@@ -113,8 +114,10 @@ function madeBefore(
 }
 
 /** Nothing of the present transaction was begun, and the recording itself is here. */
-const mayCutAnew = ({ store }: RecordingsDeps, { transactionId, details }: VisitRow): boolean =>
-  !details.imported && store.transactions.get(transactionId)?.folder === undefined;
+function mayCutAnew({ store }: RecordingsDeps, { transactionId, details }: VisitRow): boolean {
+  const folder = store.transactions.get(transactionId)?.folder;
+  return !details.imported && (folder === undefined || isOpening(folder));
+}
 
 function isWithin(parts: readonly UploadPartRow[], limit: PartLimit | undefined): boolean {
   if (limit === undefined) return true;

@@ -55,6 +55,8 @@ type Loaded = {
   readonly properties: readonly Property[];
   /** The platform could not be asked. */
   readonly offline: boolean;
+  /** They are named by the platform, not by the catalogue. */
+  readonly isPlatforms?: boolean;
 };
 
 function useProperties(name: string, context: FindingContext): Loaded | undefined {
@@ -76,9 +78,12 @@ function useProperties(name: string, context: FindingContext): Loaded | undefine
   // Without properties from the platform: the usual ones, in the language of the interface.
   return useMemo(
     () =>
-      answer && answer.properties.length === 0
-        ? { ...answer, properties: usualProperties(context, (id) => t(`details.word.${id}`)) }
-        : answer,
+      answer && answer.properties.length > 0
+        ? { ...answer, isPlatforms: true }
+        : answer && {
+            ...answer,
+            properties: usualProperties(context, (id) => t(`details.word.${id}`)),
+          },
     [answer, context, t],
   );
 }
@@ -127,7 +132,8 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
         )}
         {loaded?.offline && <p className="hint">{t('details.alone')}</p>}
         {loaded && (
-          <div className="fields">
+          // The platform's own words are in the language of the note.
+          <div className="fields" lang={loaded.isPlatforms ? visit.outputLanguage : undefined}>
             {fields.map((property) => (
               <PropertyField
                 key={property.id}
