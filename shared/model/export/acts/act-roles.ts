@@ -28,7 +28,7 @@ function roleOf(heading: string): Exclude<Role, 'other'> | undefined {
 
 export type Section = Pick<NoteSection, 'title' | 'text' | 'key'>;
 
-function roleOfSection({ key, title }: Section): Role {
+export function roleOfSection({ key, title }: Section): Role {
   if (key !== undefined && ORDERING_KEYS.includes(key)) return 'plan';
   return roleOf(key ?? title) ?? 'other';
 }

@@ -13,7 +13,7 @@ import {
 } from './act-cues.ts';
 import { dateIn } from './act-date.ts';
 import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
-import { roleAt, type Section } from './act-roles.ts';
+import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
 import type { CueName, Role } from './act-words.ts';
 import { exchangedIn } from './exchange.ts';
@@ -215,16 +215,29 @@ function ownPlaces(text: string, name: string, names: readonly string[]): number
   return own.length > 0 ? own : all;
 }
 
+/** Longer or more often than in any note: it is not read, and so orders and stops nothing. */
+const LONGEST_SENTENCE = 2000;
+const MOST_PLACES = 200;
+
+function unreadStatus(role: Role): ActStatus {
+  if (role === 'family') return 'family';
+  return role === 'allergies' ? 'allergy' : 'unclear';
+}
+
 function actsOf(given: Section, name: string, names: readonly string[]): Placed[] {
   const section = { ...given, text: even(given.text) };
   const { key, text } = section;
   const whole = key !== undefined;
-  return ownPlaces(text, name, names).map((start) => {
+  const places = ownPlaces(text, name, names);
+  if (places.length > MOST_PLACES) return [{ status: 'unclear', role: roleOfSection(section) }];
+  return places.map((start) => {
     const end = start + name.length;
     const [from, to] = sentenceAround(text, start, end);
+    const role = roleAt(section, start);
+    if (to - from > LONGEST_SENTENCE) return { status: unreadStatus(role), role };
     const label = whole ? '' : labelAbove(text, from);
     const sentence = label + text.slice(from, to);
-    const said = { sentence, role: roleAt(section, start), names, asks: text[to] === '?' };
+    const said = { sentence, role, names, asks: text[to] === '?' };
     const at = start - from + label.length;
     const read = statusIn(said, [at, at + name.length], whole);
     const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;

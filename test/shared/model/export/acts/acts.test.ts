@@ -73,6 +73,14 @@ describe('the signed words', () => {
     expect(said('On aspirin', 'Stop aspirin\nAspirin 75 mg OD')).toBe('unclear');
   });
 
+  test('a sentence without an end, or a name said hundreds of times, is not read and orders nothing', () => {
+    for (const unit of ['in aspirin ', 'stop aspirin, ', 'Aspirin 75 mg OD. '])
+      expect(actIn(plan(unit.repeat(8000)), 'aspirin')?.status).toBe('unclear');
+    const long = `Start aspirin 75 mg ${'daily '.repeat(400)}`;
+    expect(actIn(plan(long), 'aspirin')?.status).toBe('unclear');
+    expect(actIn([{ title: 'Allergies', text: long }], 'aspirin')?.status).toBe('allergy');
+  });
+
   test('are found as whole words, in any text', () => {
     expect(actIn(plan('Start aspirinate'), 'aspirin')).toBeUndefined();
     fc.assert(
