@@ -117,6 +117,8 @@ function clearRecords() {
 
 /** @returns the exit codes of the runners. */
 async function runAll() {
+  // Proofs that start the whole program show the page, which a fresh clone has not built yet.
+  await buildPage();
   // Without a file given vitest would run all of the house.
   const units = await tool('vitest/vitest.mjs', [
     'run',
@@ -125,7 +127,6 @@ async function runAll() {
     ...(long ? ['--testTimeout=3600000'] : []),
   ]);
   if (stories.length === 0 || !browser) return [units];
-  await buildPage();
   const inBrowser = await tool('@playwright/test/cli.js', [
     'test',
     ...stories,
