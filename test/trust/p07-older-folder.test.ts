@@ -104,7 +104,10 @@ test('with the key store in the folder: the platform has newer visits, and both 
         await one.until(await one.record(name), ({ state }) => state === 'ready');
       // Of the platform's list nothing is told before it was asked.
       for (let turn = 0; turn < 100; turn += 1) {
-        const told = await one.handlers['app.health'](undefined);
+        // The clock of this rig hurries: on a busy machine it is minutes ahead of the platform's.
+        const told = (await one.handlers['app.health'](undefined)).filter(
+          ({ code }) => code !== 'clock-wrong',
+        );
         if (told.length > 0) return told;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
