@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject } from './lib/project.mjs';
-import { licencesInside, shipped } from './lib/shipped.mjs';
+import { licenceOf, licencesInside, nameAt, shipped } from './lib/shipped.mjs';
 
 const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
 const own = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
@@ -33,30 +33,40 @@ const all = JSON.parse(
 );
 
 const { core, page } = shipped(lock);
+const named = (place) => `${nameAt(lock.packages, place)}@${lock.packages[place].version}`;
 // Electron is packaged as it is; what its installer needs is not.
-const wanted = new Set(
-  [...core, ...page, 'node_modules/electron'].map(
-    (place) =>
-      `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${lock.packages[place].version}`,
-  ),
-);
+const wanted = new Set([...core, ...page, 'node_modules/electron'].map(named));
 const licences = new Map(
-  Object.entries(lock.packages).map(([place, { version, license }]) => [
-    `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
-    license,
-  ]),
+  Object.entries(lock.packages).map(([place, { license }]) => [named(place), license]),
 );
+/** npm calls a package that `overrides` put in another's place by the name of that other one. */
+const withOwnName = (one) => ({
+  ...one,
+  name: one['bom-ref'].slice(0, one['bom-ref'].lastIndexOf('@')),
+});
 /**
  * npm takes licences from what is installed, the lockfile has the others; and a package does not
  * tell what lies inside it.
  */
 function licensed(one) {
-  const inside = licencesInside[one.name]?.licence;
   const around = licences.get(`${one.name}@${one.version}`);
-  if (inside) return { ...one, licenses: [{ expression: `${around} AND ${inside}` }] };
+  const inside = licencesInside[one.name];
+  if (inside)
+    return {
+      ...one,
+      licenses: [{ expression: licenceOf(one.name, around) }],
+      components: [
+        {
+          type: inside.as === 'weights' ? 'machine-learning-model' : 'library',
+          name: inside.library,
+          licenses: [{ license: { id: inside.licence } }],
+        },
+      ],
+    };
   return one.licenses?.length || !around ? one : { ...one, licenses: [{ expression: around }] };
 }
 const components = all.components
+  .map(withOwnName)
   .filter(({ name, version }) => wanted.has(`${name}@${version}`))
   .map(licensed);
 const refs = new Set([

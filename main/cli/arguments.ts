@@ -13,6 +13,7 @@ export type Command =
   | { readonly name: 'policy' }
   | { readonly name: 'entities' }
   | ({ readonly name: 'note' } & NoteWords)
+  | { readonly name: 'transcribe'; readonly files: readonly string[] }
   | { readonly name: 'terminology'; readonly operation: TerminologyCommand }
   | { readonly name: 'result' | 'retry'; readonly transactionId: string; readonly wait: boolean }
   | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
@@ -95,6 +96,9 @@ function readSingle(
     case 'note':
       if (rest.length === 0) throw usage('note needs at least one transcript, or "-".');
       return { name, files: rest, sections: values.section };
+    case 'transcribe':
+      if (rest.length === 0) throw usage('transcribe needs at least one sound file.');
+      return { name, files: rest };
     case 'result':
     case 'retry':
       return { name, transactionId: oneTransaction(name, rest), wait: values.wait };

@@ -12,7 +12,7 @@ import { findVisit, shown } from './visits.ts';
 /** Commands on a profile; the others open none. */
 export type ProfileCommand = Exclude<
   Command,
-  { name: 'help' | 'policy' | 'entities' | 'note' | 'terminology' }
+  { name: 'help' | 'policy' | 'entities' | 'note' | 'transcribe' | 'terminology' }
 >;
 
 /** Returns the exit code. Throws what the handlers throw. `secret`: the passphrase, where given. */

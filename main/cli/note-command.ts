@@ -28,6 +28,16 @@ const turns = z.array(
     text: z.string(),
     from: seconds,
     to: seconds,
+    words: z
+      .array(
+        z.object({
+          text: z.string(),
+          from: z.number(),
+          to: z.number(),
+          confidence: z.number().min(0).max(1),
+        }),
+      )
+      .optional(),
   }),
 );
 const transcript = z.union([turns, z.object({ turns }).transform((whole) => whole.turns)]);

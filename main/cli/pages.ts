@@ -143,16 +143,36 @@ const single: Readonly<Record<string, Page>> = {
     forms: [
       {
         usage: 'FILE...',
-        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings}]}]}; "-" reads standard input',
+        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
       },
     ],
     options: ['section'],
     notes: [
       'A transcript is {"turns": [{"speaker": "Doctor", "text": "Any fever?", "from": 0, "to": 2}]}; the times are seconds, and may be left out, as the speaker may.',
       'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
+      'With the words of "transcribe", a line has their times, and "unsure" lists those that the recogniser doubts: listen to them.',
       'It opens no vault and asks no network.',
     ],
-    examples: ['note visit.json', 'note visit.json --section Complaints --section Plan'],
+    examples: [
+      'npm run -s scriba -- transcribe visit.mp3 | note -',
+      'note visit.json --section Complaints --section Plan',
+    ],
+  },
+  transcribe: {
+    summary: 'what sound files say, recognised on this computer; English',
+    forms: [
+      {
+        usage: 'FILE...',
+        does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], unsure}; times are seconds, progress is told on standard error',
+      },
+    ],
+    options: [],
+    notes: [
+      'A turn is what is said between two pauses; speakers are not told apart. Times of words are about, from the letters of their turn. "unsure" lists the words that the model itself doubts.',
+      'It opens no vault and asks no network: nothing of the sound leaves the computer, and nothing is written.',
+      'Its output is a transcript that "note" reads.',
+    ],
+    examples: ['transcribe visit.wav'],
   },
   entities: {
     summary: 'what texts name, from this computer alone',
@@ -174,7 +194,7 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
   ['Codes of the platform', ['codes', 'findings']],
   ['Codes on this computer', ['terminology', 'link', 'entities']],
-  ['Notes on this computer', ['note']],
+  ['Notes on this computer', ['transcribe', 'note']],
 ];
 
 export const commandNames: readonly string[] = groups.flatMap(([, names]) => names);

@@ -69,7 +69,14 @@ async function run(opened: Opened, words: readonly string[], terminal: Terminal)
   if (command.name === 'terminology') return runTerminology(data, command.operation, terminal);
   if (command.name === 'entities') return runEntities(data, terminal);
   if (command.name === 'note') return runNote(data, command, terminal);
+  if (command.name === 'transcribe') return transcribe(command.files, terminal);
   return runCommand(await openCore(opened, command), command, secret, terminal);
+}
+
+/** Loaded when it is asked for: the model and its runtime are for this command alone. */
+async function transcribe(files: readonly string[], terminal: Terminal): Promise<number> {
+  const { runTranscribe } = await import('./transcribe-command.ts');
+  return runTranscribe(files, terminal);
 }
 
 async function passphrase(terminal: Terminal): Promise<string> {

@@ -5,20 +5,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inProject } from './project.mjs';
-import { licencesInside, shipped } from './shipped.mjs';
+import { licenceOf, licencesInside, nameAt, shipped } from './shipped.mjs';
 
 const LINE = `${'-'.repeat(78)}\n`;
 const isLicence = (name) => /^(licen[cs]e|copying|notice|ofl)(\b|[-_.])/i.test(name);
-const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Writes out/licences.txt; throws where a package that is carried is not installed. */
 export function writeLicences() {
   const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const { core, page } = shipped(lock);
   const texts = [...new Set([...core, ...page])]
-    .filter((place) => isCarried(place, lock.packages[place]))
-    .sort((one, other) => nameAt(one).localeCompare(nameAt(other)))
-    .map((place) => licenceOf(place, lock.packages[place]));
+    .map((place) => ({ ...lock.packages[place], place, name: nameAt(lock.packages, place) }))
+    .filter(isCarried)
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map(licenceText);
   texts.push(wordsLicence(), codesLicence());
   mkdirSync(inProject('out'), { recursive: true });
   writeFileSync(
@@ -29,18 +29,17 @@ export function writeLicences() {
 }
 
 /** Node comes with Electron; what only another system needs is not installed. */
-const isCarried = (place, { optional }) =>
-  !/^node-(linux|win|darwin)-/.test(nameAt(place)) && (!optional || existsSync(inProject(place)));
+const isCarried = ({ name, place, optional }) =>
+  !/^node-(linux|win|darwin)-/.test(name) && (!optional || existsSync(inProject(place)));
 
-function licenceOf(place, { version, license }) {
-  const name = nameAt(place);
+function licenceText({ name, place, version, license }) {
   const folder = inProject(...place.split('/'));
   const inside = licencesInside[name];
   const files = readdirSync(folder).filter(isLicence).sort();
   const { author, repository } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
-  const head = `${LINE}${name} ${version}: ${license}${inside ? ` AND ${inside.licence} (${inside.library}, as WebAssembly)` : ''}\n${LINE}`;
+  const head = `${LINE}${name} ${version}: ${licenceOf(name, license)}${inside ? ` (${inside.library}, as ${inside.as})` : ''}\n${LINE}`;
   const body =
     files.length > 0
       ? files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('\n\n')

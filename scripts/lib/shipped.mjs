@@ -31,13 +31,32 @@ export const bundledInPage = [
 export const bundledInHost = ['electron-updater'];
 
 /**
- * Libraries under another licence than the package around them, as WebAssembly: replaceable by
- * building the package anew.
+ * What lies inside a package under a name or a licence of its own, and in which form: a library as
+ * WebAssembly is replaceable by building the package anew, weights by other files.
  */
 export const licencesInside = {
-  'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later' },
-  'mpg123-decoder': { library: 'mpg123', licence: 'LGPL-2.1-only' },
+  'wasm-media-encoders': { library: 'LAME', licence: 'LGPL-2.0-or-later', as: 'WebAssembly' },
+  'mpg123-decoder': { library: 'mpg123', licence: 'LGPL-2.1-only', as: 'WebAssembly' },
+  'onnxruntime-web': { library: 'Eigen', licence: 'MPL-2.0', as: 'WebAssembly' },
+  '@moonshine-ai/moonshine-js': {
+    library: 'Moonshine tiny, English',
+    licence: 'MIT',
+    as: 'weights',
+  },
 };
+
+/**
+ * Returns the name of the package at a place of the lockfile: under `overrides` another one may lie
+ * there than the place says.
+ */
+export const nameAt = (packages, place) =>
+  packages[place]?.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The licences that bind whoever gets the package: its own, and another one inside it. */
+export function licenceOf(name, around) {
+  const inside = licencesInside[name]?.licence;
+  return inside && inside !== around ? `${around} AND ${inside}` : around;
+}
 
 /** For the compiler only: they are peers of what ships, and never leave. */
 const neverShips = (name) => name === 'typescript' || name.startsWith('@types/');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { icnsFile, icoFile } from '../../scripts/lib/icon-files.mjs';
 import { writeLicences } from '../../scripts/lib/licences.mjs';
-import { shipped } from '../../scripts/lib/shipped.mjs';
+import { nameAt, shipped } from '../../scripts/lib/shipped.mjs';
 
 const builder = parse(readFileSync('electron-builder.yml', 'utf8'));
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -37,12 +37,14 @@ test('every package that is carried stands with its licence in the text beside t
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const { core, page } = shipped(lock);
   const lacking = [...core, ...page].filter((place) => {
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const name = nameAt(lock.packages, place);
     return !lock.packages[place].optional && !text.includes(`\n${name} `);
   });
   expect(lacking).toEqual([]);
   expect(text).toMatch(/^electron-updater \d/m);
   expect(text).toMatch(/^wasm-media-encoders .*LGPL-2\.0-or-later \(LAME, as WebAssembly\)$/m);
+  expect(text).toMatch(/^@moonshine-ai.*: MIT \(Moonshine tiny, English, as weights\)$/m);
+  expect(text).toMatch(/^onnxruntime-web .*: MIT AND MPL-2\.0 \(Eigen, as WebAssembly\)$/m);
   expect(text).not.toMatch(/^node-(linux|win)-/m);
   expect(text).toMatch(/^English words of SCOWL, modified: MIT AND BSD$/m);
   expect(text).toContain('Copyright 2000-2018 by Kevin Atkinson');

@@ -12,6 +12,7 @@ import type {
   SpokenTurn,
 } from '../../../shared/model/note/draft.ts';
 import { type Cue, has } from './cues.ts';
+import { unsureOf, wordsHeard } from './heard-words.ts';
 import { joinTurns, type SpokenText } from './spoken-text.ts';
 import { type Stated, type Statement, statementsIn } from './statements.ts';
 import { defaultTemplate, type TemplateSection } from './template.ts';
@@ -139,14 +140,17 @@ function drafted(
   said: readonly SpokenPlace[],
   findings: readonly Finding[],
 ): DraftLine {
-  const from = turns[said[0]?.turn ?? -1]?.from;
-  const to = turns[said.at(-1)?.turn ?? -1]?.to;
+  const heard = said.map((place) => wordsHeard(turns[place.turn], place));
+  const unsure = unsureOf(heard.flat());
+  const from = heard[0]?.[0]?.from ?? turns[said[0]?.turn ?? -1]?.from;
+  const to = heard.at(-1)?.at(-1)?.to ?? turns[said.at(-1)?.turn ?? -1]?.to;
   return {
     text: said.map((place) => textAt(turns, place).replace(/\s+/gu, ' ')).join(' — '),
     said,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     findings: findings.map(({ text, kind, status }) => ({ text, kind, status })),
+    ...(unsure.length > 0 && { unsure }),
   };
 }
 

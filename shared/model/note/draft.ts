@@ -5,6 +5,17 @@
 import type { Span, Status } from '../coding/entities.ts';
 import type { EntityKind } from '../export/export.ts';
 
+/** Seconds since the beginning of the recording; confidence from 0 to 1. */
+export type TimedWord = {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly confidence: number;
+};
+
+/** A word of a lower confidence is told apart: "three" and "thirty" sound alike. */
+export const UNSURE_BELOW = 0.6;
+
 /** What one person said at a time. */
 export type SpokenTurn = {
   /** As the transcript names them; absent where it does not. */
@@ -13,6 +24,8 @@ export type SpokenTurn = {
   /** Seconds since the beginning of the recording. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** As a recogniser heard them: `text` is these, with a blank between two. */
+  readonly words?: readonly TimedWord[] | undefined;
 };
 
 /** A place in the text of a turn; `turn` counts from 0. */
@@ -29,10 +42,15 @@ export type DraftLine = {
   readonly text: string;
   /** At least one place; a question stands before its answer. */
   readonly said: readonly SpokenPlace[];
-  /** Seconds: from the first turn's beginning to the last one's end, where these are known. */
+  /**
+   * Seconds, where they are known: of its first and last word, else from the first turn's beginning
+   * to the last one's end.
+   */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly findings: readonly DraftFinding[];
+  /** Words that the recogniser doubted, in their order; absent where there are none. */
+  readonly unsure?: readonly string[] | undefined;
 };
 
 export type DraftSection = {

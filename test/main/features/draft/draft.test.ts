@@ -79,6 +79,29 @@ describe('a draft', () => {
     ]);
   });
 
+  test('tells the times of its own words and those that the recogniser doubted, where these are known', () => {
+    const word = (text: string, at: number, confidence: number) => ({
+      text,
+      from: at,
+      to: at + 1,
+      confidence,
+    });
+    const words = [
+      word('Hello.', 0, 0.2),
+      word('Fever', 1, 0.9),
+      word('for', 2, 0.9),
+      word('thirty', 3, 0.4),
+      word('days.', 4, 0.6),
+    ];
+    const turn = { text: 'Hello. Fever for thirty days.', from: 0, to: 9, words };
+    expect(linesOf(draft([turn]))).toMatchObject([
+      { text: 'Fever for thirty days.', from: 1, to: 5, unsure: ['thirty'] },
+    ]);
+    // Words that are not the text are not trusted.
+    const [other] = linesOf(draft([{ ...turn, words: words.slice(1) }]));
+    expect([other?.from, other?.to, other?.unsure]).toEqual([0, 9, undefined]);
+  });
+
   test('has each section of its template, the empty ones too, and loses nothing that has no section', () => {
     const turns = visit('P: I have a cough.', 'P: My father has asthma.');
     const sections = draft(turns, templateOf(['Plan', 'Presenting complaint'])).sections;

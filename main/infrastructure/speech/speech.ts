@@ -1,0 +1,24 @@
+/** The port of speech recognition on this computer: sound in, words with times and confidence out. */
+
+import type { TimedWord } from '../../../shared/model/note/draft.ts';
+
+/** Hz, of all sound that an engine takes: one channel, from -1 to 1. */
+export const SPEECH_RATE = 16_000;
+
+/**
+ * What was said between two pauses. Times are those of the sound; of words they may be about. The
+ * confidence of a word is that of its least sure part.
+ */
+export type SpokenStretch = {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly TimedWord[];
+};
+
+export type SpeechEngine = {
+  /** In the order of the sound, which is read no faster than it is recognised. */
+  transcribe(sound: AsyncIterable<Float32Array>): AsyncGenerator<SpokenStretch, void, void>;
+  /** Ends the thread. */
+  close(): Promise<void>;
+};

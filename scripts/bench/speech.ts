@@ -1,0 +1,197 @@
+/**
+ * Speech on this computer: word errors over invented visits that espeak-ng speaks, with medicines,
+ * numbers and negations counted apart; then ten minutes at once, with processor time and memory.
+ * Needs espeak-ng and sox. Generated speech is not a person's. `--json`; `--show` prints what was
+ * heard; `--short` leaves the ten minutes out.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
+import { soundOfFile } from '../../main/infrastructure/speech/sound-of-file.ts';
+import { canSpeak } from '../../test/support/sound/speech.ts';
+
+const json = process.argv.includes('--json');
+const show = process.argv.includes('--show');
+
+const VISITS = [
+  `Good morning. What brings you in today? I have had fever and a dry cough for three days. Any chest pain? No, no chest pain.
+  Do you have diabetes? Yes, I take metformin five hundred milligrams twice a day. Are you allergic to anything? I am allergic to
+  penicillin. Your blood pressure is one hundred thirty over eighty. I will give you azithromycin for three days, and paracetamol
+  for the fever. Please come back after five days if you do not feel better.`,
+  `My knee has hurt for two weeks, since I fell on the stairs. Is it swollen? Yes, in the evening. It is not red and it does not
+  lock. I took ibuprofen four hundred milligrams, but it did not help. You have no fever. The knee is tender on the inner side.
+  I think that it is a sprain. We will do an x ray. Take naproxen twice daily with food for seven days, and use ice.`,
+  `I feel tired and I have lost six kilograms in four months. Do you sweat at night? No, never. I do not smoke. My mother has
+  diabetes, and my father had a stroke at sixty one. Your pulse is eighty eight. I will order a thyroid test and a blood count.
+  Continue amlodipine five milligrams every morning, and stop the aspirin. Come back in two weeks.`,
+];
+const VOICES = ['en-us', 'en-gb', 'en-gb-x-rp'] as const;
+const DRUGS =
+  /^(?:metformin|penicillin|azithromycin|paracetamol|ibuprofen|naproxen|amlodipine|aspirin)$/;
+const NEGATIONS = /^(?:no|not|never|none|without)$/;
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const NUMBER = new RegExp(`^(?:${[...SMALL, ...TENS, 'hundred', 'thousand'].join('|')})$`);
+
+if (!canSpeak()) {
+  console.log('espeak-ng and sox are not here; nothing was measured.');
+  process.exit(0);
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'scriba-speech-'));
+const engine = createMoonshine();
+try {
+  const errors = await wordErrors();
+  const long = process.argv.includes('--short') ? undefined : await tenMinutes();
+  if (json) console.log(JSON.stringify({ errors, long }));
+} finally {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function wordErrors() {
+  const rows: Record<string, Errors> = {};
+  for (const voice of VOICES) {
+    const all: Errors[] = [];
+    for (const [at, words] of VISITS.entries()) {
+      const file = spoken(`${voice}-${at}`, voice, words);
+      let heard = '';
+      for await (const { text } of engine.transcribe(soundOfFile(file))) heard += ` ${text}`;
+      if (show) console.log(`  ${voice}: ${heard}`);
+      all.push(errorsBetween(wordsOf(words), wordsOf(heard)));
+    }
+    const row = sumOf(all);
+    rows[voice] = row;
+    const share = ({ wrong, of }: Share) =>
+      `${((100 * wrong) / of).toFixed(1)} % of ${of}`.padEnd(16);
+    if (!json)
+      console.log(
+        `${voice.padEnd(12)} words ${share(row.all)} medicines ${share(row.drugs)} numbers ${share(row.numbers)} negations ${share(row.negations)}`,
+      );
+  }
+  return rows;
+}
+
+async function tenMinutes() {
+  const words = Array.from({ length: 8 }, () => VISITS.join(' ')).join(' ');
+  const file = spoken('long', 'en-us', words);
+  const before = process.cpuUsage();
+  const begun = performance.now();
+  let [seconds, largest] = [0, 0];
+  for await (const { to } of engine.transcribe(soundOfFile(file))) {
+    seconds = to;
+    largest = Math.max(largest, process.memoryUsage().rss);
+  }
+  const { user, system } = process.cpuUsage(before);
+  const found = {
+    seconds,
+    clock: (performance.now() - begun) / 1000,
+    processor: (user + system) / 1e6,
+    megabytes: largest / 1e6,
+  };
+  if (!json)
+    console.log(
+      `${seconds.toFixed(0)} s of sound: ${found.clock.toFixed(0)} s by the clock, ${found.processor.toFixed(0)} s of one processor; ${found.megabytes.toFixed(0)} MB at most`,
+    );
+  return found;
+}
+
+function spoken(name: string, voice: string, words: string): string {
+  const [raw, file] = [path.join(folder, `${name}-raw.wav`), path.join(folder, `${name}.wav`)];
+  execFileSync('espeak-ng', ['-v', voice, '-s', '150', '-w', raw, words.replace(/\s+/g, ' ')]);
+  execFileSync('sox', ['-D', raw, '-r', '16000', '-b', '16', '-c', '1', file, 'gain', '-3']);
+  return file;
+}
+
+/** Figures are written out, so that "650" and "six hundred fifty" are the same. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/(\d),(?=\d{3})/g, '$1')
+      .replace(/(\d)\/(\d)/g, '$1 over $2')
+      .replace(/\d+/g, (figures) => ` ${numberWords(Number(figures))} `)
+      .replace(/\bx-?ray/g, 'x ray')
+      .replace(
+        /\band (?=(?:[a-z]+ty|[a-z]+teen|one|two|three|four|five|six|seven|eight|nine)\b)/g,
+        '',
+      )
+      .match(/[a-z']+/g) ?? []
+  );
+}
+
+function numberWords(value: number): string {
+  if (value < 20) return SMALL[value] ?? '';
+  if (value < 100)
+    return [TENS[Math.floor(value / 10) - 2], value % 10 ? SMALL[value % 10] : ''].join(' ');
+  const [large, unit] = value < 1000 ? [100, 'hundred'] : [1000, 'thousand'];
+  return [
+    numberWords(Math.floor(value / large)),
+    unit,
+    value % large ? numberWords(value % large) : '',
+  ].join(' ');
+}
+
+type Share = { readonly wrong: number; readonly of: number };
+type Errors = {
+  readonly all: Share;
+  readonly drugs: Share;
+  readonly numbers: Share;
+  readonly negations: Share;
+};
+
+/** `all` counts changed, missing and added words; the others those that are not there as said. */
+function errorsBetween(said: readonly string[], heard: readonly string[]): Errors {
+  const { distance, missed } = aligned(said, heard);
+  const of = (pattern: RegExp): Share => ({
+    wrong: missed.filter((at) => pattern.test(said[at] ?? '')).length,
+    of: said.filter((word) => pattern.test(word)).length,
+  });
+  return {
+    all: { wrong: distance, of: said.length },
+    drugs: of(DRUGS),
+    numbers: of(NUMBER),
+    negations: of(NEGATIONS),
+  };
+}
+
+function aligned(said: readonly string[], heard: readonly string[]) {
+  const cost = Array.from({ length: said.length + 1 }, (_, row) =>
+    Array.from({ length: heard.length + 1 }, (__, column) => (row === 0 ? column : row)),
+  );
+  const at = (row: number, column: number) => cost[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  const swap = (row: number, column: number) =>
+    at(row - 1, column - 1) + (said[row - 1] === heard[column - 1] ? 0 : 1);
+  for (let row = 1; row <= said.length; row += 1)
+    for (let column = 1; column <= heard.length; column += 1)
+      (cost[row] as number[])[column] = Math.min(
+        swap(row, column),
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+      );
+  const missed: number[] = [];
+  let [row, column] = [said.length, heard.length];
+  while (row > 0) {
+    if (column > 0 && at(row, column) === swap(row, column)) {
+      if (said[row - 1] !== heard[column - 1]) missed.push(row - 1);
+      row -= 1;
+      column -= 1;
+    } else if (at(row, column) === at(row - 1, column) + 1) {
+      row -= 1;
+      missed.push(row);
+    } else column -= 1;
+  }
+  return { distance: at(said.length, heard.length), missed };
+}
+
+function sumOf(all: readonly Errors[]): Errors {
+  const of = (name: keyof Errors): Share => ({
+    wrong: all.reduce((sum, one) => sum + one[name].wrong, 0),
+    of: all.reduce((sum, one) => sum + one[name].of, 0),
+  });
+  return { all: of('all'), drugs: of('drugs'), numbers: of('numbers'), negations: of('negations') };
+}

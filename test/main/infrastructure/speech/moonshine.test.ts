@@ -1,0 +1,54 @@
+/** The built-in engine, with its own model, on a sentence that was said by a machine. */
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createMoonshine } from '../../../../main/infrastructure/speech/moonshine.ts';
+import { soundOfFile } from '../../../../main/infrastructure/speech/sound-of-file.ts';
+import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
+import { failure } from '../../../support/failure.ts';
+
+const file = path.resolve(import.meta.dirname, '../../../fixtures/speech/complaint.wav');
+const engine = createMoonshine();
+afterAll(() => engine.close());
+
+async function heard(sound: AsyncIterable<Float32Array>, by = engine) {
+  const all: SpokenStretch[] = [];
+  for await (const stretch of by.transcribe(sound)) all.push(stretch);
+  return all;
+}
+async function* samples(...pieces: readonly Float32Array[]) {
+  yield* pieces;
+}
+
+test('a spoken sentence becomes its words, each with a time and a confidence', async () => {
+  const found = await heard(soundOfFile(file));
+  const text = found.map((one) => one.text).join(' ');
+  for (const words of [/fever/i, /cough/i, /three days/i, /no breathlessness/i, /twice daily/i])
+    expect(text).toMatch(words);
+  const words = found.flatMap((one) => one.words);
+  expect(words.map((one) => one.text).join(' ')).toBe(text);
+  for (const [at, { from, to, confidence }] of words.entries()) {
+    expect(from).toBeGreaterThanOrEqual(words[at - 1]?.to ?? 0);
+    expect(to).toBeGreaterThan(from);
+    expect(confidence).toBeGreaterThan(0);
+    expect(confidence).toBeLessThanOrEqual(1);
+  }
+  expect(found[0]?.from).toBeGreaterThan(0.1);
+}, 120_000);
+
+test('silence has no words, and the engine goes on after it', async () => {
+  expect(await heard(samples(new Float32Array(48_000)))).toEqual([]);
+  expect(await heard(soundOfFile(file))).not.toEqual([]);
+}, 120_000);
+
+test('what the sound throws is thrown, and an engine that was closed says so', async () => {
+  const broken = async function* () {
+    yield new Float32Array(16_000);
+    throw new Error('The disk is gone.');
+  };
+  await expect(heard(broken())).rejects.toThrow('The disk is gone.');
+  const other = createMoonshine();
+  await other.close();
+  await expect(heard(soundOfFile(file), other)).rejects.toEqual(
+    failure('broken', 'recogniser-failed'),
+  );
+}, 120_000);

@@ -1,0 +1,91 @@
+/** Sound files as an engine of speech takes them: one channel at 16 kHz. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { soundOfFile } from '../../../../main/infrastructure/speech/sound-of-file.ts';
+import { failure } from '../../../support/failure.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'scriba-sound-of-file-'));
+let written = 0;
+function fileWith(bytes: Uint8Array): string {
+  const file = path.join(folder, `sound-${++written}`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** A second of 440 Hz at half the loudness, the same on all channels. */
+function wav(rate: number, channels: number, bits = 16): Buffer {
+  const head = Buffer.alloc(44);
+  const data = Buffer.alloc(rate * channels * 2);
+  for (let at = 0; at < rate; at += 1)
+    for (let channel = 0; channel < channels; channel += 1)
+      data.writeInt16LE(
+        Math.round(16_384 * Math.sin((2 * Math.PI * 440 * at) / rate)),
+        2 * (at * channels + channel),
+      );
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * channels * 2, 28);
+  head.writeUInt16LE(channels * 2, 32);
+  head.writeUInt16LE(bits, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+async function read(file: string): Promise<Float32Array> {
+  const all: number[] = [];
+  for await (const piece of soundOfFile(file)) for (const sample of piece) all.push(sample);
+  return Float32Array.from(all);
+}
+
+test.each([
+  [16_000, 1],
+  [48_000, 2],
+  [44_100, 1],
+  [22_050, 2],
+  [8_000, 1],
+])(
+  'a WAV file of %i Hz and %i channels becomes 16 kHz, with the same tone',
+  async (rate, channels) => {
+    const sound = await read(fileWith(wav(rate, channels)));
+    expect(Math.abs(sound.length - 16_000)).toBeLessThan(10);
+    const upwards = sound.filter((sample, at) => at > 0 && (sound[at - 1] ?? 0) < 0 && sample >= 0);
+    expect(Math.abs(upwards.length - 440)).toBeLessThan(3);
+    expect(Math.max(...sound)).toBeGreaterThan(0.47);
+    expect(Math.max(...sound)).toBeLessThan(0.51);
+  },
+);
+
+test('an MP3 file is decoded', async () => {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: 16_000, channels: 1, bitrate: 32 });
+  const tone = Float32Array.from({ length: 32_000 }, (_, at) => 0.5 * Math.sin(at / 6));
+  const bytes = Buffer.concat([encoder.encode([tone]).slice(), encoder.finalize().slice()]);
+  const sound = await read(fileWith(bytes));
+  expect(sound.length / 16_000).toBeGreaterThan(1.9);
+  expect(Math.max(...sound.slice(8_000, 24_000))).toBeGreaterThan(0.4);
+});
+
+test('a recording that was cut off, and wrote no length, is read to its end', async () => {
+  const bytes = wav(16_000, 1);
+  bytes.writeUInt32LE(0xffff_ffff, 40);
+  expect(await read(fileWith(bytes.subarray(0, 44 + 16_000)))).toHaveLength(8_000);
+});
+
+test.each([
+  ['text', Buffer.from('This is not a sound file at all.')],
+  ['a few bytes', Buffer.from('RIFF')],
+  ['a WAV file of 8 bit', wav(16_000, 1, 8)],
+  ['a WAV file without sound', wav(16_000, 1).subarray(0, 36)],
+  ['an MP3 file of noise', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5_000, 7)])],
+])('%s is refused with a sentence', async (_, bytes) => {
+  await expect(read(fileWith(bytes))).rejects.toEqual(failure('invalid', 'sound-form'));
+});
