@@ -4,6 +4,7 @@ import type { NoteWords } from './note-command.ts';
 import { checkOptions, type OptionName, readLine, usage, type Values } from './options.ts';
 import { commandNames, overview, pageOf, pageText } from './pages.ts';
 import { readTerminologyCommand, type TerminologyCommand } from './terminology-commands.ts';
+import type { TranscribeWords } from './transcribe-command.ts';
 
 export type Command =
   | FamilyCommand
@@ -13,7 +14,7 @@ export type Command =
   | { readonly name: 'policy' }
   | { readonly name: 'entities' }
   | ({ readonly name: 'note' } & NoteWords)
-  | { readonly name: 'transcribe'; readonly files: readonly string[] }
+  | ({ readonly name: 'transcribe' } & TranscribeWords)
   | { readonly name: 'terminology'; readonly operation: TerminologyCommand }
   | { readonly name: 'result' | 'retry'; readonly transactionId: string; readonly wait: boolean }
   | { readonly name: 'save-all'; readonly transactionId: string; readonly file: string }
@@ -97,8 +98,7 @@ function readSingle(
       if (rest.length === 0) throw usage('note needs at least one transcript, or "-".');
       return { name, files: rest, sections: values.section };
     case 'transcribe':
-      if (rest.length === 0) throw usage('transcribe needs at least one sound file.');
-      return { name, files: rest };
+      return readTranscribe(rest, values);
     case 'result':
     case 'retry':
       return { name, transactionId: oneTransaction(name, rest), wait: values.wait };
@@ -130,6 +130,27 @@ function readSingle(
     default:
       return { name: 'terminology', operation: readTerminologyCommand(name, rest, values) };
   }
+}
+
+function readTranscribe(files: readonly string[], values: Values): Command {
+  if (files.length === 0) throw usage('transcribe needs at least one sound file.');
+  const { engine = 'built-in', server, model, token, language } = values;
+  if (engine === 'built-in') {
+    if (server ?? model ?? token ?? language)
+      throw usage('--server, --model, --token and --language are for --engine server.');
+    return { name: 'transcribe', files };
+  }
+  if (engine !== 'server') throw usage('--engine is built-in or server.');
+  if (!server || !model) throw usage('--engine server needs --server and --model.');
+  if (token !== undefined && token !== '-' && !token.startsWith('@'))
+    throw usage('--token is "-" or "@FILE": the command line can be read by every user.');
+  if (language && (language.length > 1 || !/^[a-z]{2,3}$/.test(language[0] ?? '')))
+    throw usage('--language is one language of two letters, such as en, for a speech server.');
+  return {
+    name: 'transcribe',
+    files,
+    server: { address: server, model, token, language: language?.[0] },
+  };
 }
 
 const waysToSignIn = ['client-id', 'user', 'device'] as const;

@@ -29,6 +29,10 @@ const options = {
   local: { type: 'boolean', default: false },
   dialect: { type: 'string' },
   section: { type: 'string', multiple: true },
+  engine: { type: 'string' },
+  server: { type: 'string' },
+  model: { type: 'string' },
+  token: { type: 'string' },
 } satisfies ParseArgsOptionsConfig;
 
 export type OptionName = keyof typeof options;
@@ -76,6 +80,13 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   local: ['', 'this computer alone, as it is without'],
   dialect: ['WORD', 'us or gb: whose names of SNOMED CT are preferred'],
   section: ['TITLE', 'a section of your template; may be repeated, in their order'],
+  engine: ['WORD', 'what recognises the speech: built-in (the default), or server'],
+  server: ['URL', 'the speech server: https, or http on this computer'],
+  model: ['NAME', 'its model, as the server calls it'],
+  token: [
+    'WORD',
+    'its token: "-" reads it from standard input, "@FILE" from the first line of a file; not on the command line itself, which every user of the computer can read',
+  ],
 };
 
 export const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });

@@ -159,20 +159,28 @@ const single: Readonly<Record<string, Page>> = {
     ],
   },
   transcribe: {
-    summary: 'what sound files say, recognised on this computer; English',
+    summary: 'what sound files say, recognised on this computer (English) or by a speech server',
     forms: [
       {
         usage: 'FILE...',
-        does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], unsure}; times are seconds, progress is told on standard error',
+        does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], corrections: [{turn, heard, name, from}], unsure}; times are seconds, progress is told on standard error',
+      },
+      {
+        usage: 'FILE... --engine server --server URL --model NAME',
+        does: 'the same, by a server that answers POST /v1/audio/transcriptions as OpenAI does (whisper.cpp, speaches, LocalAI, vLLM)',
       },
     ],
-    options: [],
+    options: ['engine', 'server', 'model', 'token', 'language'],
     notes: [
-      'A turn is what is said between two pauses; speakers are not told apart. Times of words are about, from the letters of their turn. "unsure" lists the words that the model itself doubts.',
-      'It opens no vault and asks no network: nothing of the sound leaves the computer, and nothing is written.',
-      'Its output is a transcript that "note" reads.',
+      'A turn is what is said between two pauses; speakers are not told apart. Times of words are about, from the letters of their turn, unless a server tells them. "unsure" lists the words that the recogniser itself doubts, and numbers where a server does not tell how sure it is.',
+      'Where doubted words sound like a medicine that Scriba knows, "name" stands in the text in place of "heard"; it stays in "unsure".',
+      'It opens no vault and writes nothing. The built-in engine asks no network. A server gets the sound between pauses, and nothing else about the visit; over https, or http on this computer.',
+      'Its output is a transcript that "note" reads. "cut": true stands in it where an engine failed in the middle, and the command ends with 1.',
     ],
-    examples: ['transcribe visit.wav'],
+    examples: [
+      'transcribe visit.wav',
+      'cat token.txt | transcribe visit.mp3 --engine server --server https://speech.hospital.example --model whisper-1 --token - --language en',
+    ],
   },
   entities: {
     summary: 'what texts name, from this computer alone',

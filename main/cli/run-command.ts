@@ -19,6 +19,7 @@ import { usage } from './options.ts';
 import { runPolicy } from './policy-command.ts';
 import type { Terminal } from './terminal.ts';
 import { runTerminology } from './terminology-commands.ts';
+import type { TranscribeWords } from './transcribe-command.ts';
 
 export type CommandRun = {
   /** Exit code, when the command is over and everything that it opened is closed. */
@@ -69,14 +70,14 @@ async function run(opened: Opened, words: readonly string[], terminal: Terminal)
   if (command.name === 'terminology') return runTerminology(data, command.operation, terminal);
   if (command.name === 'entities') return runEntities(data, terminal);
   if (command.name === 'note') return runNote(data, command, terminal);
-  if (command.name === 'transcribe') return transcribe(command.files, terminal);
+  if (command.name === 'transcribe') return transcribe(command, terminal);
   return runCommand(await openCore(opened, command), command, secret, terminal);
 }
 
 /** Loaded when it is asked for: the model and its runtime are for this command alone. */
-async function transcribe(files: readonly string[], terminal: Terminal): Promise<number> {
+async function transcribe(words: TranscribeWords, terminal: Terminal): Promise<number> {
   const { runTranscribe } = await import('./transcribe-command.ts');
-  return runTranscribe(files, terminal);
+  return runTranscribe(words, terminal);
 }
 
 async function passphrase(terminal: Terminal): Promise<string> {

@@ -1,59 +1,147 @@
 /**
- * The command `transcribe`: what sound files say, recognised on this computer. No vault, key store,
- * account or network.
+ * The command `transcribe`: what sound files say, recognised on this computer or by a server of
+ * one's own. No vault, key store or account.
  */
 import path from 'node:path';
 import { UNSURE_BELOW } from '../../shared/model/note/draft.ts';
+import { readDictionary } from '../features/spelling/dictionary.ts';
+import { undiciNet } from '../hosts/node/node-net.ts';
+import { nodeClock, nodeRandom } from '../hosts/node/node-ports.ts';
+import { readUrl } from '../infrastructure/platform/client/address.ts';
+import {
+  createNameCorrector,
+  type NameCorrector,
+} from '../infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
+import { createServerEngine } from '../infrastructure/speech/server-engine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound-of-file.ts';
 import type { SpeechEngine, SpokenStretch } from '../infrastructure/speech/speech.ts';
+import { starterRows } from '../infrastructure/terminology/tables/starter/starter.ts';
 import { DONE } from './exit-codes.ts';
+import { usage } from './options.ts';
+import { personalWord } from './personal-words.ts';
 import { readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Seconds of sound between two words about the progress. */
 const PROGRESS = 60;
 
+export type TranscribeWords = {
+  readonly files: readonly string[];
+  /** Undefined: the built-in engine. */
+  readonly server?:
+    | {
+        readonly address: string;
+        readonly model: string;
+        /** As it was given: `-` and `@FILE` are still to be read. */
+        readonly token?: string | undefined;
+        readonly language?: string | undefined;
+      }
+    | undefined;
+};
+
+/** `turn` counts from 0; `name` stands in its text where `heard` was heard. */
+type Told = { readonly turn: number; readonly heard: string; readonly name: string };
+type Heard = { readonly turns: SpokenStretch[]; readonly corrections: Told[] };
+type Named = { readonly name: string; readonly word: string; readonly engine: SpeechEngine };
+
 /**
  * Prints a line of JSON for each file. Returns the exit code. Throws what `readableFile`,
- * `soundOfFile` and the engine throw.
+ * `readUrl`, `soundOfFile` and the engine throw, and Failure `invalid` / `usage`.
  */
 export async function runTranscribe(
-  files: readonly string[],
+  { files, server }: TranscribeWords,
   terminal: Terminal,
-  engine: SpeechEngine = createMoonshine(),
+  open: typeof openEngine = openEngine,
 ): Promise<number> {
+  // All of them first: nobody waits ten minutes for a name that was wrong.
+  for (const file of files) await readableFile(file);
+  const { name, word, engine } = await open(server, terminal);
   try {
-    // All of them first: nobody waits ten minutes for a name that was wrong.
-    for (const file of files) await readableFile(file);
+    const correct = await medicineCorrector();
     for (const file of files) {
-      const name = path.basename(file);
-      const turns: SpokenStretch[] = [];
-      let told = 0;
-      for await (const stretch of engine.transcribe(soundOfFile(file))) {
-        turns.push(stretch);
-        if (stretch.to - told < PROGRESS) continue;
-        told = stretch.to;
-        terminal.word(`${name}: ${Math.round(stretch.to)} s are done.`);
-      }
-      if (turns.length === 0) terminal.word(`${name}: no speech was found.`);
-      terminal.line({
-        ...(files.length > 1 && { file: name }),
-        engine: 'moonshine-tiny-en',
-        draft: true,
-        turns,
-        unsure: turns.flatMap(({ words }, turn) =>
-          words
-            .filter(({ confidence }) => confidence < UNSURE_BELOW)
-            .map(({ text, from, confidence }) => ({ turn, text, from, confidence })),
-        ),
+      const found: Heard = { turns: [], corrections: [] };
+      const tell = (isCut: boolean) =>
+        terminal.line({
+          ...(files.length > 1 && { file: path.basename(file) }),
+          engine: name,
+          draft: true,
+          ...(isCut && { cut: true }),
+          ...found,
+          unsure: unsureIn(found.turns),
+        });
+      await hear(file, engine, found, correct, terminal).catch((error: unknown) => {
+        // Who waited for an hour of a server keeps what it heard before it failed.
+        if (found.turns.length > 0) tell(true);
+        throw error;
       });
+      tell(false);
     }
-    terminal.word(
-      'A draft by a small English model: names of medicines are often misheard, and speakers are not told apart. A person listens and checks.',
-    );
+    terminal.word(word);
     return DONE;
   } finally {
     await engine.close();
   }
 }
+
+async function openEngine(server: TranscribeWords['server'], terminal: Terminal): Promise<Named> {
+  if (!server)
+    return {
+      name: 'moonshine-tiny-en',
+      word: 'A draft by a small English model: names of medicines are often misheard, and speakers are not told apart. A person listens and checks.',
+      engine: createMoonshine(),
+    };
+  const base = readUrl(server.address);
+  if (base.search || base.hash) throw usage('The address of a server has no ? and no #.');
+  const token =
+    server.token === undefined ? undefined : await personalWord(server.token, '--token', terminal);
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw usage('A token has letters, digits and signs only.');
+  const { model, language } = server;
+  return {
+    name: `server: ${model}`,
+    word: `A draft by the speech server ${base.host}: the sound between pauses went there. Speakers are not told apart. A person listens and checks.`,
+    engine: createServerEngine({
+      net: undiciNet(),
+      random: nodeRandom,
+      clock: nodeClock,
+      server: () => Promise.resolve({ base, model, language, token }),
+    }),
+  };
+}
+
+async function hear(
+  file: string,
+  engine: SpeechEngine,
+  { turns, corrections }: Heard,
+  correct: NameCorrector,
+  terminal: Terminal,
+): Promise<void> {
+  const name = path.basename(file);
+  let told = 0;
+  for await (const heard of engine.transcribe(soundOfFile(file))) {
+    const { stretch, corrections: own } = correct(heard);
+    corrections.push(...own.map((one) => ({ turn: turns.length, ...one })));
+    turns.push(stretch);
+    if (stretch.to - told < PROGRESS) continue;
+    told = stretch.to;
+    terminal.word(`${name}: ${Math.round(stretch.to)} s are done.`);
+  }
+  if (turns.length === 0) terminal.word(`${name}: no speech was found.`);
+}
+
+/** By the medicines that come with Scriba. */
+async function medicineCorrector(): Promise<NameCorrector> {
+  const english = await readDictionary('american');
+  return createNameCorrector(
+    starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
+    english.has,
+  );
+}
+
+const unsureIn = (turns: readonly SpokenStretch[]) =>
+  turns.flatMap(({ words }, turn) =>
+    words
+      .filter(({ confidence }) => confidence < UNSURE_BELOW)
+      .map(({ text, from, confidence }) => ({ turn, text, from, confidence })),
+  );

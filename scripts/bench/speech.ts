@@ -1,16 +1,20 @@
 /**
- * Speech on this computer: word errors over invented visits that espeak-ng speaks, with medicines,
- * numbers and negations counted apart; then ten minutes at once, with processor time and memory.
- * Needs espeak-ng and sox. Generated speech is not a person's. `--json`; `--show` prints what was
- * heard; `--short` leaves the ten minutes out.
+ * Speech on this computer: word errors over invented visits that espeak-ng and flite speak, with
+ * medicines, numbers and negations counted apart, before and after names that were misheard are put
+ * right; then ten minutes at once, with processor time and memory. Needs sox, and espeak-ng or flite.
+ * Generated speech is not a person's. `--recordings FOLDER`: WAV files with a file `transcription`
+ * beside them, as in Debian's pocketsphinx-testdata (read aloud by people). `--json`; `--show` prints
+ * what was heard; `--short` leaves the ten minutes out.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readDictionary } from '../../main/features/spelling/dictionary.ts';
+import { createNameCorrector } from '../../main/infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
 import { soundOfFile } from '../../main/infrastructure/speech/sound-of-file.ts';
-import { canSpeak } from '../../test/support/sound/speech.ts';
+import { starterRows } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
 
 const json = process.argv.includes('--json');
 const show = process.argv.includes('--show');
@@ -27,7 +31,11 @@ const VISITS = [
   diabetes, and my father had a stroke at sixty one. Your pulse is eighty eight. I will order a thyroid test and a blood count.
   Continue amlodipine five milligrams every morning, and stop the aspirin. Come back in two weeks.`,
 ];
-const VOICES = ['en-us', 'en-gb', 'en-gb-x-rp'] as const;
+const VOICES = {
+  'espeak-ng': ['en-us', 'en-gb', 'en-gb-x-rp'],
+  flite: ['slt', 'rms'],
+} as const;
+type Speaker = keyof typeof VOICES;
 const DRUGS =
   /^(?:metformin|penicillin|azithromycin|paracetamol|ibuprofen|naproxen|amlodipine|aspirin)$/;
 const NEGATIONS = /^(?:no|not|never|none|without)$/;
@@ -38,12 +46,18 @@ const SMALL =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const NUMBER = new RegExp(`^(?:${[...SMALL, ...TENS, 'hundred', 'thousand'].join('|')})$`);
 
-if (!canSpeak()) {
-  console.log('espeak-ng and sox are not here; nothing was measured.');
+const isHere = (program: string) => spawnSync(program, ['--version']).error === undefined;
+const speakers = (Object.keys(VOICES) as Speaker[]).filter(isHere);
+if (speakers.length === 0 || !isHere('sox')) {
+  console.log('sox, and espeak-ng or flite, are not here; nothing was measured.');
   process.exit(0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-speech-'));
 const engine = createMoonshine();
+const correct = createNameCorrector(
+  starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
+  (await readDictionary('american')).has,
+);
 try {
   const errors = await wordErrors();
   const long = process.argv.includes('--short') ? undefined : await tenMinutes();
@@ -54,31 +68,65 @@ try {
 }
 
 async function wordErrors() {
-  const rows: Record<string, Errors> = {};
-  for (const voice of VOICES) {
-    const all: Errors[] = [];
-    for (const [at, words] of VISITS.entries()) {
-      const file = spoken(`${voice}-${at}`, voice, words);
-      let heard = '';
-      for await (const { text } of engine.transcribe(soundOfFile(file))) heard += ` ${text}`;
-      if (show) console.log(`  ${voice}: ${heard}`);
-      all.push(errorsBetween(wordsOf(words), wordsOf(heard)));
-    }
-    const row = sumOf(all);
-    rows[voice] = row;
-    const share = ({ wrong, of }: Share) =>
-      `${((100 * wrong) / of).toFixed(1)} % of ${of}`.padEnd(16);
-    if (!json)
-      console.log(
-        `${voice.padEnd(12)} words ${share(row.all)} medicines ${share(row.drugs)} numbers ${share(row.numbers)} negations ${share(row.negations)}`,
+  const rows: Record<string, { asHeard: Errors; corrected: Errors }> = {};
+  for (const speaker of speakers)
+    for (const voice of VOICES[speaker])
+      rows[`${speaker} ${voice}`] = await measured(
+        `${speaker} ${voice}`,
+        VISITS.map((words, at) => ({
+          said: words,
+          file: spoken(`${speaker}-${voice}-${at}`, speaker, voice, words),
+        })),
       );
-  }
+  const recordings = process.argv[process.argv.indexOf('--recordings') + 1];
+  if (process.argv.includes('--recordings') && recordings)
+    rows.recordings = await measured('recordings', recordingsIn(recordings));
   return rows;
+}
+
+/** `<s> what was said </s> (name of the file)`, a line each. */
+function recordingsIn(from: string): Said[] {
+  return [
+    ...readFileSync(path.join(from, 'transcription'), 'utf8').matchAll(
+      /<s> (.*?)\s*<\/s> \((.+)\)/g,
+    ),
+  ].map(([, said = '', name = '']) => ({ said, file: path.join(from, `${name}.wav`) }));
+}
+
+type Said = { readonly said: string; readonly file: string };
+
+async function measured(name: string, all: readonly Said[]) {
+  const errors: { asHeard: Errors; corrected: Errors }[] = [];
+  for (const { said, file } of all) {
+    const [heard, right]: [string[], string[]] = [[], []];
+    for await (const stretch of engine.transcribe(soundOfFile(file))) {
+      heard.push(stretch.text);
+      const { stretch: better, corrections } = correct(stretch);
+      right.push(better.text);
+      if (show) for (const one of corrections) console.log(`  ${one.heard} > ${one.name}`);
+    }
+    if (show) console.log(`  ${name}: ${heard.join(' ')}`);
+    errors.push({
+      asHeard: errorsBetween(wordsOf(said), wordsOf(heard.join(' '))),
+      corrected: errorsBetween(wordsOf(said), wordsOf(right.join(' '))),
+    });
+  }
+  const asHeard = sumOf(errors.map((one) => one.asHeard));
+  const corrected = sumOf(errors.map((one) => one.corrected));
+  const share = ({ wrong, of }: Share) =>
+    (of === 0 ? 'none' : `${((100 * wrong) / of).toFixed(1)} % of ${of}`).padEnd(16);
+  if (!json)
+    for (const [when, row] of Object.entries({ 'as heard': asHeard, corrected }))
+      console.log(
+        `${name.padEnd(22)} ${when.padEnd(10)} words ${share(row.all)} medicines ${share(row.drugs)} numbers ${share(row.numbers)} negations ${share(row.negations)}`,
+      );
+  return { asHeard, corrected };
 }
 
 async function tenMinutes() {
   const words = Array.from({ length: 8 }, () => VISITS.join(' ')).join(' ');
-  const file = spoken('long', 'en-us', words);
+  const [speaker] = speakers as [Speaker];
+  const file = spoken('long', speaker, VOICES[speaker][0], words);
   const before = process.cpuUsage();
   const begun = performance.now();
   let [seconds, largest] = [0, 0];
@@ -100,9 +148,14 @@ async function tenMinutes() {
   return found;
 }
 
-function spoken(name: string, voice: string, words: string): string {
+function spoken(name: string, speaker: Speaker, voice: string, words: string): string {
   const [raw, file] = [path.join(folder, `${name}-raw.wav`), path.join(folder, `${name}.wav`)];
-  execFileSync('espeak-ng', ['-v', voice, '-s', '150', '-w', raw, words.replace(/\s+/g, ' ')]);
+  const text = words.replace(/\s+/g, ' ');
+  const given =
+    speaker === 'flite'
+      ? ['-voice', voice, '-t', text, '-o', raw]
+      : ['-v', voice, '-s', '150', '-w', raw, text];
+  execFileSync(speaker, given);
   execFileSync('sox', ['-D', raw, '-r', '16000', '-b', '16', '-c', '1', file, 'gain', '-3']);
   return file;
 }
@@ -116,6 +169,8 @@ function wordsOf(text: string): string[] {
       .replace(/(\d)\/(\d)/g, '$1 over $2')
       .replace(/\d+/g, (figures) => ` ${numberWords(Number(figures))} `)
       .replace(/\bx-?ray/g, 'x ray')
+      .replace(/\bmr\b/g, 'mister')
+      .replace(/-/g, ' ')
       .replace(
         /\band (?=(?:[a-z]+ty|[a-z]+teen|one|two|three|four|five|six|seven|eight|nine)\b)/g,
         '',

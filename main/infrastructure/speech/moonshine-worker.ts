@@ -3,13 +3,18 @@
  * in, its words out. The encoder hears the whole stretch, the decoder writes a token at a time.
  */
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import tokenizer from 'llama-tokenizer-js';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 
 export type ToRecogniser = { readonly samples: Float32Array };
 export type HeardWord = { readonly text: string; readonly confidence: number };
-export type FromRecogniser = { readonly words: readonly HeardWord[] };
+export type FromRecogniser =
+  | { readonly words: readonly HeardWord[] }
+  /** The model is not there, or not whole. */
+  | { readonly noModel: string };
+/** `folder`: where the model lies; undefined: in its package. */
+export type RecogniserData = { readonly folder: string | undefined };
 
 /** Of the model: layers, heads, their width; tokens that begin and end a text. */
 const [LAYERS, HEADS, WIDTH] = [6, 8, 36];
@@ -26,17 +31,22 @@ type Token = { readonly id: number; readonly confidence: number };
 env.wasm.numThreads = 1;
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread only.');
-const model = (name: string) =>
-  InferenceSession.create(
-    readFileSync(
-      new URL(
-        `model/tiny/quantized/${name}.onnx`,
-        import.meta.resolve('@moonshine-ai/moonshine-js'),
-      ),
-    ),
-  );
-const encoder = await model('encoder_model');
-const decoder = await model('decoder_model_merged');
+const { folder } = workerData as RecogniserData;
+const { encoder, decoder } = await models().catch((error: unknown): never => {
+  const answer: FromRecogniser = { noModel: String(error) };
+  port.postMessage(answer);
+  return process.exit();
+});
+
+async function models() {
+  const from = folder ?? import.meta.resolve('@moonshine-ai/moonshine-js');
+  const model = (name: string) =>
+    InferenceSession.create(readFileSync(new URL(`model/tiny/quantized/${name}.onnx`, from)));
+  return {
+    encoder: await model('encoder_model'),
+    decoder: await model('decoder_model_merged'),
+  };
+}
 /** What the decoder remembers of its own text; the rest of its memory is of the sound and stays. */
 const grows = decoder.outputNames.filter((name) => name.includes('.decoder.'));
 

@@ -2,9 +2,15 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../../shared/failure.ts';
 import type { TimedWord } from '../../../shared/model/note/draft.ts';
-import type { FromRecogniser, HeardWord, ToRecogniser } from './moonshine-worker.ts';
+import type {
+  FromRecogniser,
+  HeardWord,
+  RecogniserData,
+  ToRecogniser,
+} from './moonshine-worker.ts';
 import { cutAtPauses, type Stretch, secondsAt } from './pauses.ts';
 import type { SpeechEngine, SpokenStretch } from './speech.ts';
+import { shareTimes } from './word-times.ts';
 
 /** The worker lies beside this file, under whatever name a bundler gave to both. */
 const workerFile = () =>
@@ -13,31 +19,48 @@ const workerFile = () =>
     import.meta.url,
   );
 
+type Answer = readonly HeardWord[] | Failure;
 type Recogniser = {
   readonly worker: Worker;
   broken: Failure | undefined;
-  waiting: ((answer: FromRecogniser | Failure) => void) | undefined;
+  waiting: ((answer: Answer) => void) | undefined;
 };
 
-/** Starts the thread, which reads the model while the first sound is cut. */
-export function createMoonshine(): SpeechEngine {
+const noModel = (cause: unknown) =>
+  new Failure(
+    'missing',
+    'The model that recognises speech is not on this computer, or is not whole. Install Scriba anew. The sound is as it was.',
+    { detail: 'speech-model', cause },
+  );
+const recogniserFailed = (cause: unknown) =>
+  new Failure(
+    'broken',
+    'Speech could not be recognised on this computer. The sound is as it was.',
+    { detail: 'recogniser-failed', cause },
+  );
+
+/**
+ * Starts the thread, which reads the model while the first sound is cut. `folder`: where the model
+ * lies, for a test; else in its package.
+ */
+export function createMoonshine(folder?: string): SpeechEngine {
+  const workerData: RecogniserData = { folder };
   const recogniser: Recogniser = {
-    worker: new Worker(workerFile()),
+    worker: new Worker(workerFile(), { workerData }),
     broken: undefined,
     waiting: undefined,
   };
-  const fail = (cause: unknown) => {
-    recogniser.broken ??= new Failure(
-      'broken',
-      'Speech could not be recognised on this computer. The sound is as it was.',
-      { detail: 'recogniser-failed', cause },
-    );
+  const fail = (failure: Failure) => {
+    recogniser.broken ??= failure;
     recogniser.waiting?.(recogniser.broken);
   };
   recogniser.worker
-    .on('message', (answer: FromRecogniser) => recogniser.waiting?.(answer))
-    .on('error', fail)
-    .on('exit', () => fail(undefined));
+    .on('message', (answer: FromRecogniser) => {
+      if ('noModel' in answer) fail(noModel(answer.noModel));
+      else recogniser.waiting?.(answer.words);
+    })
+    .on('error', (cause) => fail(recogniserFailed(cause)))
+    .on('exit', () => fail(recogniserFailed(undefined)));
   return {
     transcribe: (sound) => transcribe(recogniser, sound),
     close: async () => {
@@ -46,7 +69,7 @@ export function createMoonshine(): SpeechEngine {
   };
 }
 
-/** Throws Failure `broken` / `recogniser-failed`, and what the sound throws. */
+/** Throws Failure `missing` / `speech-model`, `broken` / `recogniser-failed`, and what the sound throws. */
 async function* transcribe(
   recogniser: Recogniser,
   sound: AsyncIterable<Float32Array>,
@@ -60,8 +83,7 @@ async function* transcribe(
 function ask(recogniser: Recogniser, samples: Float32Array): Promise<readonly HeardWord[]> {
   return new Promise((resolve, reject) => {
     if (recogniser.broken) return reject(recogniser.broken);
-    recogniser.waiting = (answer) =>
-      answer instanceof Failure ? reject(answer) : resolve(answer.words);
+    recogniser.waiting = (answer) => (answer instanceof Failure ? reject(answer) : resolve(answer));
     const message: ToRecogniser = { samples };
     recogniser.worker.postMessage(message);
   });
@@ -69,16 +91,17 @@ function ask(recogniser: Recogniser, samples: Float32Array): Promise<readonly He
 
 /** The model tells no times: the words share those of their stretch by their letters. */
 function placed({ at, samples }: Stretch, heard: readonly HeardWord[]): SpokenStretch {
-  const letters = heard.reduce((sum, { text }) => sum + text.length + 1, 0);
-  let before = 0;
-  const words = heard.map(({ text, confidence }): TimedWord => {
-    const from = secondsAt(at + (samples.length * before) / letters);
-    before += text.length + 1;
-    const to = secondsAt(at + (samples.length * before) / letters);
-    return { text, from, to, confidence: Math.round(confidence * 100) / 100 };
-  });
+  const texts = heard.map(({ text }) => text);
+  const words = shareTimes(texts, { from: at, to: at + samples.length }).map(
+    ({ text, from, to }, index): TimedWord => ({
+      text,
+      from: secondsAt(from),
+      to: secondsAt(to),
+      confidence: Math.round((heard[index]?.confidence ?? 0) * 100) / 100,
+    }),
+  );
   return {
-    text: heard.map(({ text }) => text).join(' '),
+    text: texts.join(' '),
     from: secondsAt(at),
     to: secondsAt(at + samples.length),
     words,

@@ -1,17 +1,22 @@
 /** The command `transcribe`, with an engine of the test; and once as a process, into `note`. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { runTranscribe } from '../../../main/cli/transcribe-command.ts';
 import type { SpeechEngine, SpokenStretch } from '../../../main/infrastructure/speech/speech.ts';
+import { Failure } from '../../../shared/failure.ts';
 import { failure } from '../../support/failure.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-transcribe-'));
 const spoken = path.join(root, 'test/fixtures/speech/complaint.wav');
+
+const SERVER = ['--engine', 'server', '--server', 'https://a.example', '--model', 'base'];
 
 const stretch = (from: number, text: string, confidence: number): SpokenStretch => ({
   text,
@@ -20,12 +25,13 @@ const stretch = (from: number, text: string, confidence: number): SpokenStretch 
   words: [{ text, from, to: from + 1, confidence }],
 });
 
-async function here(files: string[], stretches: SpokenStretch[]) {
+async function here(files: string[], stretches: SpokenStretch[], then?: Error) {
   let closed = 0;
   const engine: SpeechEngine = {
     async *transcribe(sound) {
       for await (const piece of sound) if (piece.length < 0) return;
       yield* stretches;
+      if (then) throw then;
     },
     close: async () => {
       closed += 1;
@@ -39,7 +45,8 @@ async function here(files: string[], stretches: SpokenStretch[]) {
     word: (sentence: string) => words.push(sentence),
     nextLine: () => Promise.resolve(undefined),
   };
-  const code = await runTranscribe(files, terminal, engine).catch((error: unknown) => error);
+  const open = () => Promise.resolve({ name: 'of-the-test', word: 'A draft.', engine });
+  const code = await runTranscribe({ files }, terminal, open).catch((error: unknown) => error);
   return { code, lines, words, closed };
 }
 
@@ -49,9 +56,10 @@ test('a file is a line of JSON with its turns, and with the words that the model
   expect([code, closed]).toEqual([0, 1]);
   expect(lines).toEqual([
     {
-      engine: 'moonshine-tiny-en',
+      engine: 'of-the-test',
       draft: true,
       turns,
+      corrections: [],
       unsure: [{ turn: 0, text: 'three', from: 2, confidence: 0.41 }],
     },
   ]);
@@ -64,9 +72,9 @@ test('a file without speech says so, and several files are told apart', async ()
   expect(words.filter((one) => one.includes('no speech was found'))).toHaveLength(2);
 });
 
-test('a name that is wrong is refused before any file is heard, and the engine ends', async () => {
+test('a name that is wrong is refused before an engine is opened, and one that was opened ends', async () => {
   const missing = await here([spoken, path.join(folder, 'nothing.wav')], []);
-  expect(missing).toMatchObject({ code: failure('missing', 'no-file'), lines: [], closed: 1 });
+  expect(missing).toMatchObject({ code: failure('missing', 'no-file'), lines: [], closed: 0 });
   const text = path.join(folder, 'text.wav');
   writeFileSync(text, 'This is no sound.');
   expect(await here([text], [])).toMatchObject({
@@ -75,13 +83,93 @@ test('a name that is wrong is refused before any file is heard, and the engine e
   });
 });
 
+test('a medicine that was misheard and doubted is put right, told, and still doubted', async () => {
+  const words = ['take', 'perch', 'tummel', 'daily.'].map((text, at) => ({
+    text,
+    from: at,
+    to: at + 1,
+    confidence: text === 'tummel' ? 0.3 : 0.9,
+  }));
+  const text = words.map((one) => one.text).join(' ');
+  const { lines } = await here([spoken], [{ text, from: 0, to: 4, words }]);
+  expect(lines).toMatchObject([
+    {
+      turns: [{ text: 'take paracetamol daily.' }],
+      corrections: [{ turn: 0, heard: 'perch tummel', name: 'paracetamol', from: 1 }],
+      unsure: [{ turn: 0, text: 'paracetamol', from: 1, confidence: 0.3 }],
+    },
+  ]);
+});
+
+test('what was heard before an engine failed is printed, and told as cut', async () => {
+  const busy = new Failure('busy', 'Come back later.', { detail: 'speech-server-busy' });
+  const found = await here([spoken, spoken], [stretch(1, 'fever', 0.9)], busy);
+  expect(found.lines).toMatchObject([{ cut: true, turns: [{ text: 'fever' }] }]);
+  expect([found.code, found.closed]).toEqual([busy, 1]);
+  expect((await here([spoken], [], busy)).lines).toEqual([]);
+});
+
 test('words on the command line become the command', () => {
   expect(readArguments(['transcribe', 'a.wav', 'b.mp3']).command).toEqual({
     name: 'transcribe',
     files: ['a.wav', 'b.mp3'],
   });
   expect(() => readArguments(['transcribe'])).toThrow('at least one sound file');
+  expect(
+    readArguments(['transcribe', 'a.wav', ...SERVER, '--token', '-', '--language', 'en']).command,
+  ).toEqual({
+    name: 'transcribe',
+    files: ['a.wav'],
+    server: { address: 'https://a.example', model: 'base', token: '-', language: 'en' },
+  });
 });
+
+test.each([
+  [['--engine', 'cloud'], 'built-in or server'],
+  [['--engine', 'server', '--model', 'base'], 'needs --server and --model'],
+  [['--model', 'base'], 'are for --engine server'],
+  [[...SERVER, '--token', 'sk-1'], 'every user'],
+  [[...SERVER, '--language', 'English'], 'two letters'],
+  [[...SERVER, '--language', 'en', '--language', 'hi'], 'one language'],
+])('transcribe %j is refused: %s', (words, said) => {
+  expect(() => readArguments(['transcribe', 'a.wav', ...words])).toThrow(said);
+});
+
+test.each(['http://speech.example', 'ftp://a.example', 'speech', 'https://a.example/?key=1'])(
+  'a speech server at %s is refused before any sound leaves',
+  async (address) => {
+    const terminal = {
+      print: () => {},
+      line: () => {},
+      word: () => {},
+      nextLine: () => Promise.resolve(undefined),
+    };
+    const server = { address, model: 'base' };
+    await expect(runTranscribe({ files: [spoken], server }, terminal)).rejects.toEqual(
+      failure('invalid'),
+    );
+  },
+);
+
+test('a server on this computer hears the file, with the token of standard input, and its words become the turns', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url, request.headers.authorization);
+    request.resume().on('end', () => response.end(JSON.stringify({ text: 'Fever for 3 days.' })));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const words = ['transcribe', spoken, '--engine', 'server', '--model', 'base', '--token', '-'];
+  const { code, out } = await run([...words, '--server', `http://127.0.0.1:${port}`], 'sk-own\n');
+  server.close();
+  expect(code).toBe(0);
+  expect(asked).toEqual(['/v1/audio/transcriptions', 'Bearer sk-own']);
+  expect(JSON.parse(out)).toMatchObject({
+    engine: 'server: base',
+    turns: [{ text: 'Fever for 3 days.' }],
+    unsure: [{ turn: 0, text: '3', confidence: 0 }],
+  });
+}, 240_000);
 
 function run(args: string[], input = ''): Promise<{ code: number | null; out: string }> {
   const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', folder, ...args], {

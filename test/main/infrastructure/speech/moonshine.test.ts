@@ -1,5 +1,8 @@
 /** The built-in engine, with its own model, on a sentence that was said by a machine. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { createMoonshine } from '../../../../main/infrastructure/speech/moonshine.ts';
 import { soundOfFile } from '../../../../main/infrastructure/speech/sound-of-file.ts';
@@ -52,3 +55,56 @@ test('what the sound throws is thrown, and an engine that was closed says so', a
     failure('broken', 'recogniser-failed'),
   );
 }, 120_000);
+
+/** Noise that is as loud as speech; the same each time. */
+function noise(seconds: number): Float32Array {
+  let seed = 7;
+  return Float32Array.from({ length: seconds * 16_000 }, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return 0.1 * (seed / 2 ** 31 - 1);
+  });
+}
+/** Three notes that change each half second. */
+const music = Float32Array.from(
+  { length: 8 * 16_000 },
+  (_, at) =>
+    0.2 * Math.sin((2 * Math.PI * [262, 330, 392, 523][Math.floor(at / 8_000) % 4]! * at) / 16_000),
+);
+
+test('noise and music bring at most a few words, and the engine goes on after them', async () => {
+  for (const sound of [noise(8), music]) {
+    const words = (await heard(samples(sound))).flatMap((one) => one.words);
+    expect(words.length).toBeLessThan(12);
+  }
+  expect(await heard(soundOfFile(file))).not.toEqual([]);
+}, 240_000);
+
+const quantized = 'model/tiny/quantized';
+const installed = path.resolve(
+  import.meta.dirname,
+  '../../../../node_modules/@moonshine-ai/moonshine-js/dist',
+  quantized,
+);
+test.each(['no model', 'half a model'])(
+  'with %s it says so',
+  async (what) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'scriba-model-'));
+    if (what === 'half a model') {
+      mkdirSync(path.join(folder, quantized), { recursive: true });
+      copyFileSync(
+        path.join(installed, 'encoder_model.onnx'),
+        path.join(folder, quantized, 'encoder_model.onnx'),
+      );
+      writeFileSync(
+        path.join(folder, quantized, 'decoder_model_merged.onnx'),
+        readFileSync(path.join(installed, 'decoder_model_merged.onnx')).subarray(0, 10_000_000),
+      );
+    }
+    const other = createMoonshine(`${pathToFileURL(folder).href}/`);
+    await expect(heard(soundOfFile(file), other)).rejects.toEqual(
+      failure('missing', 'speech-model'),
+    );
+    await other.close();
+  },
+  240_000,
+);
