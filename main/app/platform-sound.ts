@@ -5,6 +5,7 @@
 import { Failure } from '../../shared/failure.ts';
 import type { Listening } from '../features/recordings/playback/playback.ts';
 import type { SessionDocuments } from '../infrastructure/platform/api/session-documents.ts';
+import { workedHere } from '../infrastructure/platform/transcription/here-folder.ts';
 import type { Store } from '../infrastructure/store/store.ts';
 
 export type PlatformSoundDeps = {
@@ -21,7 +22,9 @@ export async function platformSound(deps: PlatformSoundDeps, id: string): Promis
       detail: 'sound-is-here',
     });
   listening.checkQuiet();
-  const transactionId = store.visits.get(id)?.transactionId ?? '';
+  const row = store.visits.get(id);
+  if (row?.details.worksHere) throw workedHere();
+  const transactionId = row?.transactionId ?? '';
   const { folder } = store.transactions.get(transactionId) ?? {};
   const audio = await sessionDocuments.audioBytes(transactionId, folder);
   if (audio) return audio;

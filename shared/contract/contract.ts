@@ -37,6 +37,7 @@ import { envelopeRequests } from './envelope.ts';
 import { evidenceRequests } from './evidence.ts';
 import { exportsNotices, exportsRequests } from './exports.ts';
 import { findingRequests } from './findings.ts';
+import { hereRequests } from './here.ts';
 import { listOfVisits, readsOffer, readsSettings, stateOnly, stepOfImport } from './not-audited.ts';
 import { notesRequests } from './notes.ts';
 import { ordersRequests } from './orders.ts';
@@ -308,6 +309,7 @@ export const requests = {
   ...documentRequests,
   ...envelopeRequests,
   ...terminologyRequests,
+  ...hereRequests,
   ...notesRequests,
   ...evidenceRequests,
   ...exportsRequests,

@@ -71,6 +71,7 @@ export const auditWords = [
   'favourites-forgotten',
   'code-list-imported',
   'terminology-server-changed',
+  'engines-changed',
   'settings-changed',
   'audit-read',
   'diagnostics-read',

@@ -50,6 +50,7 @@ export const keptSetup = z.object({
   outputLanguage: z.string(),
   codify: z.boolean(),
   practiceCase: z.string().optional(),
+  worksHere: z.literal(true).optional(),
   consentAt: z.number().optional(),
   consent: keptConsent.optional(),
 }) satisfies z.ZodType<VisitSetup>;

@@ -58,6 +58,11 @@ export type VisitSetup = {
   readonly codify: boolean;
   /** Which written visit the practice platform answers with; unused elsewhere. */
   readonly practiceCase?: string | undefined;
+  /**
+   * Speech is recognised and the note is drafted on this computer, or by servers that were set for
+   * it: no platform is told of the visit. Fixed when the visit begins.
+   */
+  readonly worksHere?: true | undefined;
   /** When the patient agreed to being recorded; milliseconds since 1970. */
   readonly consentAt?: number | undefined;
   /** The whole answer; absent in visits from before it was kept, and where nobody was asked. */

@@ -5,6 +5,7 @@
 import type { Mutant } from './mutant.ts';
 
 const worker = { promise: 'P5', test: 'test/trust/p05-worker.test.ts' };
+const here = { promise: 'P5', test: 'test/trust/p05-here.test.ts' };
 const session = {
   promise: 'P5',
   test: 'test/main/infrastructure/platform/transcription/published-answers.test.ts',
@@ -32,6 +33,24 @@ export const mutants: readonly Mutant[] = [
     within: 'saveOnPlatform',
     find: 'const stray = posted ?',
     replace: 'const stray = posted && visitId === "" ?',
+  },
+  {
+    ...here,
+    name: 'a part that was heard and not stored',
+    file: 'main/features/local/local-transcription.ts',
+    why: 'A part of the visit would be missing in the note, or the visit would never come to one.',
+    within: 'hear',
+    find: 'deps.store.spoken.putPart(transaction,',
+    replace: 'name.endsWith("2.wav") || deps.store.spoken.putPart(transaction,',
+  },
+  {
+    ...here,
+    name: 'parts that all begin at the same time',
+    file: 'main/features/local/transcript.ts',
+    why: 'The times of a transcript would lead to other words than the ones that are shown.',
+    within: 'turnsOf',
+    find: 'before += seconds;',
+    replace: 'before += seconds * 0;',
   },
   {
     ...worker,

@@ -14,6 +14,7 @@ import { createDocumentHandlers } from './documents.ts';
 import { createEnvelopeHandlers } from './envelope.ts';
 import { createEvidenceHandlers } from './evidence.ts';
 import { createExportsHandlers } from './exports.ts';
+import { createHereHandlers } from './here.ts';
 import { createHistoryHandlers } from './history.ts';
 import { createHostHandlers } from './host.ts';
 import { createNoteHandlers } from './notes.ts';
@@ -61,7 +62,7 @@ const scribaHandlers = ({ core, platform, recordings, privacy, outbox, desktop }
 };
 
 const visitHandlers = (
-  { core, recordings, outbox, coding, notes, search }: AppParts,
+  { core, recordings, local, outbox, coding, notes, search }: AppParts,
   rows: VisitRows,
 ) => ({
   ...createVisitHandlers({
@@ -73,7 +74,13 @@ const visitHandlers = (
     desk: coding.desk,
     notes: notes.notes,
   }),
-  ...createRecordingHandlers({ ...recordings, rows, visits: core.visits, vault: core.vault }),
+  ...createRecordingHandlers({
+    ...recordings,
+    rows,
+    visits: core.visits,
+    vault: core.vault,
+    usuallyHere: () => local.engineChoice.get().usual,
+  }),
 });
 
 const noteHandlers = (
@@ -115,7 +122,8 @@ const platformHandlers = ({ core, platform, recordings, outbox }: AppParts) => (
   ...createUsersHandlers(platform),
 });
 
-const clinicHandlers = ({ core: { ports }, platform: { platform }, clinic }: AppParts) => ({
+const clinicHandlers = ({ core: { ports }, platform: { platform }, clinic, local }: AppParts) => ({
+  ...createHereHandlers(local),
   ...createDocumentHandlers({ ...clinic, ports }),
   ...createOrdersHandlers({ ipd: platform.ipd, orders: clinic.orders }),
   ...createWebhookHandlers(clinic),

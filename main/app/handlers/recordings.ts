@@ -1,5 +1,7 @@
 /** Requests about recordings, made here or taken in as a file. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { VisitSetup } from '../../../shared/model/visit.ts';
+import { templatesHere } from '../../../shared/model/work-here.ts';
 import type { Imports } from '../../features/recordings/import/imports.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
@@ -25,6 +27,8 @@ export type RecordingHandlersDeps = {
   readonly rows: VisitRows;
   readonly visits: Pick<Visits, 'show'>;
   readonly vault: Pick<Vault, 'isOpen'>;
+  /** New visits are worked on here unless it is said otherwise. */
+  readonly usuallyHere: () => boolean;
 };
 
 export function createRecordingHandlers({
@@ -33,9 +37,11 @@ export function createRecordingHandlers({
   rows,
   visits,
   vault,
+  usuallyHere,
 }: RecordingHandlersDeps): Pick<Handlers, RecordingRequests> {
   return {
-    'recordings.start': (setup) => rows.toPage(recordings.start(setup)),
+    'recordings.start': (setup) =>
+      rows.toPage(recordings.start(usuallyHere() ? workedHere(setup) : setup)),
     'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),
     'recordings.mark': ({ id, kind, sample, text }) => recordings.mark(id, { kind, sample, text }),
     'recordings.finish': ({ id, samples }) =>
@@ -59,3 +65,9 @@ export function createRecordingHandlers({
     'imports.cancel': ({ importId }) => imports.cancel(importId),
   };
 }
+
+const workedHere = (setup: VisitSetup): VisitSetup => ({
+  ...setup,
+  templates: templatesHere,
+  worksHere: true,
+});

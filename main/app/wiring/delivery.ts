@@ -6,6 +6,7 @@ import type { PlatformCopy } from '../../features/delivery/targets/save-on-platf
 import { backOff } from '../../features/outbox/schedule.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import type { Platform } from '../../infrastructure/platform/platform.ts';
+import { workedHere } from '../../infrastructure/platform/transcription/here-folder.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import { removePart } from '../../infrastructure/vault/purge.ts';
 import type { Core } from './core.ts';
@@ -46,6 +47,7 @@ const platformCopyOf = (
     const row = store.visits.get(visitId);
     if (!row) throw failures.noVisit();
     const { transactionId, details } = row;
+    if (details.worksHere) throw workedHere();
     return {
       transactionId,
       folder: store.transactions.get(transactionId)?.folder,

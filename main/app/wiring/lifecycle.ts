@@ -61,7 +61,7 @@ function recoveringParts({ core, platform, recordings: { recordings } }: AppPart
   ];
 }
 
-function sendingParts({ outbox: { outbox }, platform: { platform } }: AppParts): Part[] {
+function sendingParts({ outbox: { outbox }, platform: { platform }, local }: AppParts): Part[] {
   const { soundStreams } = platform;
   return [
     {
@@ -84,6 +84,14 @@ function sendingParts({ outbox: { outbox }, platform: { platform } }: AppParts):
       // the outbox waiting.
       ...endsBoth(() => soundStreams?.close()),
       after: { stop: 'outbox' },
+      stopsBesidePrevious: true,
+    },
+    {
+      name: 'engines',
+      of: [local.engines],
+      // Calls that stand carry sound and words of patients, and the outbox would wait for them.
+      ...endsBoth(local.engines.stop),
+      after: { stop: 'sound-streams' },
       stopsBesidePrevious: true,
     },
   ];

@@ -2,6 +2,7 @@
  * Wires the outbox: what waits to be sent or fetched, documents asked for later, and taking a visit
  * back.
  */
+import { localPartLimit } from '../../features/local/local-transcription.ts';
 import { createAdditionalDocuments } from '../../features/outbox/additional-documents.ts';
 import { createCancel } from '../../features/outbox/cancel.ts';
 import { createOutbox } from '../../features/outbox/outbox.ts';
@@ -9,6 +10,7 @@ import { turnsBy } from '../../features/outbox/turns.ts';
 import { createNewerOnPlatform } from '../recovery/newer-on-platform.ts';
 import { isPerhapsSent, numbersItself, rememberNumbering } from '../recovery/perhaps-sent.ts';
 import type { Core } from './core.ts';
+import type { LocalParts } from './local.ts';
 import type { PlatformParts } from './platform.ts';
 import type { RecordingParts } from './recordings.ts';
 
@@ -18,6 +20,7 @@ export function wireOutbox(
   core: Core,
   platformParts: PlatformParts,
   { recordings, writeSessionMark }: RecordingParts,
+  { here }: Pick<LocalParts, 'here'>,
 ) {
   const { ports, vault, store, notify, visits, folderMark } = core;
   const { platform, connectivity, account } = platformParts;
@@ -30,7 +33,14 @@ export function wireOutbox(
     profile,
     changed: visits.changed,
     transcription,
-    prepare: (id) => recordings.prepare(id, transcription.partLimit()),
+    here,
+    prepare(id) {
+      const row = store.visits.get(id);
+      if (!row || !here.takes(row)) return recordings.prepare(id, transcription.partLimit());
+      // What was heard of other files than the ones that are made now.
+      store.spoken.removeAll(row.transactionId);
+      return recordings.prepare(id, localPartLimit);
+    },
     openUpload: recordings.openUpload,
     reference: (parts, generation) => vault.keys(generation).reference(parts),
     async rememberSession({ id, transactionId }, folder) {
@@ -53,7 +63,7 @@ export function wireOutbox(
     transcription,
     changed: (id) => notify('notes.changed', { id }),
   });
-  const cancel = createCancel({ store, transcription });
+  const cancel = createCancel({ store, transcription, here });
   const wake = () => {
     outbox.wake();
     if (vault.isOpen()) additionalDocuments.start();

@@ -7,6 +7,7 @@ import { wireCore } from './core.ts';
 import { wireDay } from './day.ts';
 import { type DeliveryParts, wireDelivery } from './delivery.ts';
 import { wireDesktop } from './desktop.ts';
+import { wireLocal } from './local.ts';
 import { wireNotes } from './notes.ts';
 import { type OutboxParts, wireOutbox } from './outbox.ts';
 import { wirePlatform } from './platform.ts';
@@ -25,11 +26,15 @@ export function wireParts(ports: Ports) {
   const lifecycle = createLifecycle(core.log);
   const platform = wirePlatform(core, () => outbox.wake());
   const recordings = wireRecordings(core);
-  const outbox: OutboxParts = wireOutbox(core, platform, recordings);
   const coding = wireCoding(core, platform);
-  const clinic = wireClinic(core, platform, outbox);
   // Signing queues the note for its platform, in the same database transaction.
-  const notes = wireNotes(core, platform, coding, (row) => delivery.delivery.signed(row));
+  const notes = wireNotes(core, platform, coding, (row) => {
+    // No platform knows of a visit that was worked on here.
+    if (!core.store.visits.get(row.visitId)?.details.worksHere) delivery.delivery.signed(row);
+  });
+  const local = wireLocal(core, coding, notes);
+  const outbox: OutboxParts = wireOutbox(core, platform, recordings, local);
+  const clinic = wireClinic(core, platform, outbox);
   const spelling = wireSpelling(core, notes);
   const delivery: DeliveryParts = wireDelivery(core, platform, notes);
   const search = wireSearch(core);
@@ -40,6 +45,7 @@ export function wireParts(ports: Ports) {
     core,
     platform,
     recordings,
+    local,
     outbox,
     coding,
     clinic,

@@ -8,11 +8,13 @@ import { allows } from '../../../shared/model/visit-state.ts';
 import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import type { WorkHere } from './executor.ts';
 import { newTransaction, presentTransaction } from './transactions.ts';
 
 export type CancelDeps = {
   readonly store: Store;
   readonly transcription: Pick<Transcription, 'cancel'>;
+  readonly here?: WorkHere | undefined;
 };
 
 /**
@@ -37,7 +39,9 @@ export function createCancel(
 }
 
 /** Returns whether the platform knew the transaction. */
-async function cancelAtPlatform({ store, transcription }: CancelDeps, row: VisitRow) {
+async function cancelAtPlatform(deps: CancelDeps, row: VisitRow) {
+  const { store, here } = deps;
+  const { transcription } = here?.takes(row) ? here : deps;
   try {
     await transcription.cancel(row.transactionId, presentTransaction(store, row).folder);
     return true;

@@ -81,9 +81,17 @@ export type ExecutorDeps = {
    * Whether this visit of an earlier run may have been sent in a session that can no longer be
    * found: the platform, asked by our number, would not know it.
    */
-  readonly perhapsSent?: (row: VisitRow) => Promise<boolean>;
+  readonly perhapsSent?: ((row: VisitRow) => Promise<boolean>) | undefined;
+  /** The way of visits that no platform is told of; absent: all go to the platform. */
+  readonly here?: WorkHere | undefined;
   /** Whether the work is still wanted; an upload under way stops when not. */
   readonly wanted: () => boolean;
+};
+
+/** Visits that are worked on here, and the protocol that stands in for a platform's. */
+export type WorkHere = {
+  readonly takes: (row: VisitRow) => boolean;
+  readonly transcription: ExecutorDeps['transcription'] & Pick<Transcription, 'cancel'>;
 };
 
 /** One visit and what is known of its way at this moment. */
@@ -100,8 +108,9 @@ export type Task = {
 export type Executor = (row: VisitRow, context: RetryContext) => Promise<Outcome | undefined>;
 
 export const createExecutor =
-  (deps: ExecutorDeps): Executor =>
+  (given: ExecutorDeps): Executor =>
   async (row, context) => {
+    const deps = depsFor(given, row);
     const task = () => ({ row, context, transaction: presentTransaction(deps.store, row) });
     try {
       return await execute(deps, task());
@@ -111,6 +120,12 @@ export const createExecutor =
       throw error;
     }
   };
+
+/** Here, the numbers are ours, and what was done under them is known for certain. */
+const depsFor = (deps: ExecutorDeps, row: VisitRow): ExecutorDeps =>
+  deps.here?.takes(row)
+    ? { ...deps, transcription: deps.here.transcription, perhapsSent: undefined }
+    : deps;
 
 async function execute(deps: ExecutorDeps, task: Task): Promise<Outcome | undefined> {
   switch (task.row.state) {

@@ -252,7 +252,8 @@ async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Pro
       outcome = { event: { type: 'failed', failure: asFailure(error), tries: slot.tries } };
     }
     if (!wanted()) return;
-    trackConnectivity(outbox, outcome);
+    // What was done here says nothing about the platform.
+    if (!deps.here?.takes(row)) trackConnectivity(outbox, outcome);
     persist(outbox, row, outcome, slot);
   }
 }

@@ -88,6 +88,7 @@ const CLOCK_WAIT = 5 * MINUTE;
 const finalTroubles = [
   'templates-failed',
   'platform-ended',
+  'nothing-heard',
   'dead-again',
   'conflict',
   // A person has looked at the platform, and decided.

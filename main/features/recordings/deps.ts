@@ -101,6 +101,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     outputLanguage,
     codify,
     practiceCase,
+    worksHere,
     consentAt,
     consent,
   } = details;
@@ -113,6 +114,7 @@ export function setupOf(details: VisitDetails): VisitSetup {
     outputLanguage,
     codify,
     practiceCase,
+    worksHere,
     consentAt,
     consent,
   };

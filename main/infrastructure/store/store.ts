@@ -16,6 +16,7 @@ import { createRememberedChoices, type RememberedChoices } from './tables/rememb
 import { createSearchIndex, type SearchIndex } from './tables/search-index.ts';
 import { createSegments, type Segments } from './tables/segments.ts';
 import { createSignatures, type Signatures } from './tables/signatures.ts';
+import { createSpoken, type Spoken } from './tables/spoken.ts';
 import { createTransactions, type Transactions } from './tables/transactions.ts';
 import { createUploads, type Uploads } from './tables/uploads.ts';
 import { createSettings, createValues, type SettingsStore, type Values } from './tables/values.ts';
@@ -26,6 +27,7 @@ export type Store = {
   readonly segments: Segments;
   readonly uploads: Uploads;
   readonly transactions: Transactions;
+  readonly spoken: Spoken;
   readonly notes: Notes;
   readonly noteVersions: NoteVersions;
   readonly signatures: Signatures;
@@ -83,6 +85,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
     segments: guarded(createSegments(db)),
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
+    spoken: guarded(createSpoken(db, seal)),
     notes: guarded(createNotes(db, seal)),
     noteVersions: guarded(createNoteVersions(db, seal)),
     signatures: guarded(createSignatures(db, seal)),

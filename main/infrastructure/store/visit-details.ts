@@ -49,6 +49,13 @@ export const noteSchema: z.ZodType<Note> = readVisitId(
         addedAt: at,
         language: z.string().optional(),
         leaflet: z.boolean().optional(),
+        writtenHere: z
+          .object({
+            speech: z.string(),
+            model: z.string().optional(),
+            prompt: z.string().optional(),
+          })
+          .optional(),
       }),
     ),
     receivedAt: z.number(),

@@ -24,6 +24,17 @@ export type NoteDocument = {
   readonly language?: string | undefined;
   /** Asked for as a leaflet for the patient. */
   readonly leaflet?: boolean | undefined;
+  /** Made on this computer, or by servers that were set for it, and not by a platform. */
+  readonly writtenHere?: WrittenHere | undefined;
+};
+
+type WrittenHere = {
+  /** The engine that heard what was said. */
+  readonly speech: string;
+  /** The model that wrote it; absent for the words that were said, as they were said. */
+  readonly model?: string | undefined;
+  /** The version of the words that the model was asked with. */
+  readonly prompt?: string | undefined;
 };
 
 export type Note = {

@@ -93,6 +93,8 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'terminology.finish': ['code-list-imported'],
   'terminology.download': ['code-list-imported'],
   'terminology.server.set': ['terminology-server-changed'],
+  'here.set': ['engines-changed'],
+  'here.setServer': ['engines-changed'],
   'settings.change': ['settings-changed'],
   'spelling.add': ['settings-changed'],
   'spelling.remove': ['settings-changed'],

@@ -16,6 +16,7 @@ import type {
 } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
 import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
+import { workedHere } from '../../../infrastructure/platform/transcription/here-folder.ts';
 import { putForgotten } from '../../../infrastructure/store/tables/remembered-choices.ts';
 import { linkEntities } from './ask-linkers.ts';
 import { addMark, type DecisionInput, decide, knownEntity, undoLast } from './decide.ts';
@@ -122,7 +123,20 @@ async function linkNamed(
   const all = entitiesOf(state, id, noteFor(state, id));
   const entities = named ? [...new Set(named)].map((name) => knownEntity(all, name)) : all;
   const checkVisit = () => void noteFor(state, id);
-  return linkEntities(state.asking, { visit: id, entities, by, anew, checkVisit });
+  return linkEntities(state.asking, {
+    visit: id,
+    entities,
+    by: linkerFor(state, id, by),
+    anew,
+    checkVisit,
+  });
+}
+
+/** No platform is told of a visit that is worked on here. Throws Failure `refused` / `worked-here`. */
+function linkerFor({ deps: { store } }: DeskState, id: string, by: AskedLinker): AskedLinker {
+  if (!store.visits.get(id)?.details.worksHere || by === 'local' || by === 'server') return by;
+  if (by === 'platform') throw workedHere();
+  return 'local';
 }
 
 async function searchCodes(

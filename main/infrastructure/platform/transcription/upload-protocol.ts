@@ -12,6 +12,7 @@ import type {
 import type { PartLimit } from '../../../../shared/model/upload-length.ts';
 import { LARGEST_AUDIO, sessionIdPattern } from '../../../../shared/wire/session-protocol.ts';
 import type { Discover } from './discovery.ts';
+import { isHereFolder, workedHere } from './here-folder.ts';
 import { isOpening, isSession, type SessionKind, sessionKind } from './session-folder.ts';
 import { isTooLong, takes, takesOnlyStreams, takesParts } from './session-request.ts';
 import type { Sessions } from './sessions.ts';
@@ -38,29 +39,36 @@ export type UploadProtocol = Transcription & {
 
 export function createUploadProtocol(deps: UploadProtocolDeps): UploadProtocol {
   const { transactions, sessions } = deps;
-  const protocolFor = (folder: string | undefined) => (isSession(folder) ? sessions : transactions);
+  const protocolFor = (folder: string | undefined) => {
+    if (isHereFolder(folder)) throw workedHere();
+    return isSession(folder) ? sessions : transactions;
+  };
   return {
     ...transactions,
     partLimit: () => partLimit(deps),
 
-    presign: (transactionId, visit, about = {}) => presign(deps, transactionId, visit, about),
-    uploadFile: (form, file) => protocolFor(form.folder).uploadFile(form, file),
+    presign: async (transactionId, visit, about = {}) => {
+      if (isHereFolder(about.folder)) throw workedHere();
+      return presign(deps, transactionId, visit, about);
+    },
+    uploadFile: async (form, file) => protocolFor(form.folder).uploadFile(form, file),
     // A session has no place for such a description; it has all of it already.
     companion: (form, transactionId, request) =>
       isSession(form.folder)
         ? Promise.resolve()
         : transactions.companion(form, transactionId, request),
-    init: (transactionId, request) => protocolFor(request.folder).init(transactionId, request),
-    status: (transactionId, folder) =>
+    init: async (transactionId, request) =>
+      protocolFor(request.folder).init(transactionId, request),
+    status: async (transactionId, folder) =>
       folder === undefined
         ? statusByBoth(deps, transactionId)
         : protocolFor(folder).status(transactionId, folder),
-    cancel: (transactionId, folder) => protocolFor(folder).cancel(transactionId, folder),
-    requestDocument: (transactionId, templateId, language, folder) =>
-      isSession(folder)
+    cancel: async (transactionId, folder) => protocolFor(folder).cancel(transactionId, folder),
+    requestDocument: async (transactionId, templateId, language, folder) =>
+      protocolFor(folder) === sessions
         ? sessions.requestDocument(transactionId, templateId, folder)
         : transactions.requestDocument(transactionId, templateId, language),
-    documentStatus: (transactionId, documentId, folder) =>
+    documentStatus: async (transactionId, documentId, folder) =>
       protocolFor(folder).documentStatus(transactionId, documentId, folder),
   };
 }

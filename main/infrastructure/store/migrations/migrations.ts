@@ -10,6 +10,7 @@ import { desk } from './0004-desk.ts';
 import { noteVersions } from './0005-note-versions.ts';
 import { exported } from './0006-exports.ts';
 import { search } from './0007-search.ts';
+import { spoken } from './0008-spoken.ts';
 import type { Migrations } from './migrate.ts';
 
 export const migrations: Migrations = [
@@ -20,4 +21,5 @@ export const migrations: Migrations = [
   noteVersions,
   exported,
   search,
+  spoken,
 ];

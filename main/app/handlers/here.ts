@@ -1,0 +1,16 @@
+/** The work on this computer: which engines hear and write. */
+import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { LocalParts } from '../wiring/local.ts';
+
+export type HereRequests = Extract<keyof Handlers, `here.${string}`>;
+
+export const createHereHandlers = ({
+  engineChoice,
+  engines,
+}: Pick<LocalParts, 'engineChoice' | 'engines'>): Pick<Handlers, HereRequests> => ({
+  'here.get': () => engineChoice.get(),
+  'here.set': ({ usual, sections }) =>
+    engineChoice.set({ ...(usual !== undefined && { usual }), ...(sections && { sections }) }),
+  'here.setServer': ({ engine, ...change }) => engineChoice.setServer(engine, change),
+  'here.test': ({ engine }) => engines.test(engine),
+});

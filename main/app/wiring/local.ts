@@ -1,0 +1,57 @@
+/** Wires the work on this computer: engines, the note, and the protocol that the outbox takes. */
+import { failures } from '../../../shared/failures.ts';
+import { defaultTemplate, templateOf } from '../../features/draft/template.ts';
+import { createEngineChoice } from '../../features/local/engine-choice.ts';
+import { createEngines } from '../../features/local/engines.ts';
+import { createLocalTranscription } from '../../features/local/local-transcription.ts';
+import { createWriteNote } from '../../features/local/write-note.ts';
+import { readUrl } from '../../infrastructure/platform/client/address.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
+import { createDrafting } from '../drafting.ts';
+import { createUnsupported } from '../unsupported.ts';
+import type { CodingParts } from './coding.ts';
+import type { Core } from './core.ts';
+import type { NoteParts } from './notes.ts';
+
+export type LocalParts = ReturnType<typeof wireLocal>;
+
+export function wireLocal(
+  { ports, vault, store }: Core,
+  { terminology }: CodingParts,
+  { evidence, checks }: NoteParts,
+) {
+  const { net, random } = ports;
+  const engineChoice = createEngineChoice({
+    values: store.values,
+    secrets: vault.secrets,
+    readAddress: (text) => allowedAddress(text, ports.policy?.platform !== undefined),
+  });
+  const engines = createEngines({ net, random, choice: engineChoice });
+  const drafting = createDrafting(terminology);
+  const unsupported = createUnsupported({ evidence, checks });
+  const writeNote = createWriteNote({
+    draft: (turns, titles) =>
+      drafting(turns, titles.length > 0 ? templateOf(titles) : defaultTemplate),
+    sections: () => engineChoice.get().sections,
+    usualSections: defaultTemplate.map(({ title }) => title),
+    model: engines.model,
+    unsupported,
+  });
+  const localTranscription = createLocalTranscription({
+    store,
+    speech: engines.speech,
+    write: writeNote,
+  });
+  const here = {
+    takes: ({ details }: VisitRow) => details.worksHere === true,
+    transcription: localTranscription,
+  };
+  return { engineChoice, engines, drafting, unsupported, writeNote, localTranscription, here };
+}
+
+/** Where the organisation has set the platform, sound and words leave this computer for no other. */
+function allowedAddress(text: string, isGoverned: boolean): URL {
+  const url = readUrl(text);
+  if (isGoverned && url.protocol !== 'http:') throw failures.setByOrganisation();
+  return url;
+}

@@ -1,0 +1,153 @@
+/**
+ * The way of a visit that is worked on here, with the calls of a platform's upload protocol: what
+ * is uploaded is heard, what is committed is told to be whole, and the status is the note. So the
+ * outbox holds for it what it holds for a platform: pauses, kills, power cuts, exactly once.
+ *
+ * What was heard of a part is stored before its call returns; a part that comes again is heard
+ * again, in place of the first. Nothing else has to be remembered: the note is made of what is
+ * stored, and is stored by the outbox together with the change of state.
+ */
+import { Failure } from '../../../shared/failure.ts';
+import { failures } from '../../../shared/failures.ts';
+import type { NoteDocument } from '../../../shared/model/note/note.ts';
+import type { PartLimit } from '../../../shared/model/upload-length.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { hereFolder } from '../../infrastructure/platform/transcription/here-folder.ts';
+import type { Status } from '../../infrastructure/platform/transcription/transaction-status.ts';
+import type { Transcription } from '../../infrastructure/platform/transcription/transcription.ts';
+import type { UploadFile, UploadForm } from '../../infrastructure/platform/transcription/upload.ts';
+import type { SpeechEngine, SpokenStretch } from '../../infrastructure/speech/speech.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
+import { notHeard, soundOfWav } from './sound-of-wav.ts';
+import { checkedStretches, turnsOf } from './transcript.ts';
+import type { WriteNote } from './write-note.ts';
+
+/** `name` stands beside what it heard; `engine` is closed after each part. */
+export type NamedEngine = { readonly name: string; readonly engine: SpeechEngine };
+
+export type LocalDeps = {
+  readonly store: Pick<Store, 'spoken' | 'transactions' | 'visits'>;
+  /** Throws Failure `missing` / `no-speech-engine`, `locked`. */
+  readonly speech: () => Promise<NamedEngine>;
+  readonly write: WriteNote;
+};
+
+export type LocalTranscription = Pick<
+  Transcription,
+  'presign' | 'uploadFile' | 'companion' | 'init' | 'status' | 'cancel'
+>;
+
+/**
+ * Of the parts into which a recording is cut: a kill costs the work on one of them, and nothing of
+ * the others.
+ */
+export const localPartLimit: PartLimit = {
+  seconds: (10 * MINUTE) / SECOND,
+  single: false,
+  format: 'wav',
+};
+
+export function createLocalTranscription(deps: LocalDeps): LocalTranscription {
+  const { spoken } = deps.store;
+  return {
+    presign: async (transactionId) => ({
+      url: '',
+      folder: hereFolder(transactionId),
+      fields: { transaction: transactionId },
+      goodFor: Number.POSITIVE_INFINITY,
+      alreadyCommitted: spoken.whole(transactionId) !== undefined,
+    }),
+    uploadFile: (form, file) => hear(deps, form, file),
+    // Nobody reads a description of the visit here.
+    companion: () => Promise.resolve(),
+    async init(transactionId, { files, additional }) {
+      if (spoken.whole(transactionId)) return 'already';
+      // One that is missing or does not open is heard again, under another number.
+      if (!partsOf(deps, transactionId, files)) return 'dead';
+      spoken.putWhole(transactionId, visitOf(deps, transactionId).id, { parts: files, additional });
+      return 'accepted';
+    },
+    status: (transactionId) => status(deps, transactionId),
+    cancel: async (transactionId) => spoken.removeAll(transactionId),
+  };
+}
+
+/** Throws Failure `missing` / `no-consultation`. */
+function visitOf({ store }: LocalDeps, transactionId: string): VisitRow {
+  const row = store.visits.get(store.transactions.get(transactionId)?.visitId ?? '');
+  if (!row) throw failures.noVisit();
+  return row;
+}
+
+async function hear(
+  deps: LocalDeps,
+  { fields }: UploadForm,
+  { name, contentType, open }: UploadFile,
+): Promise<void> {
+  const { transaction = '' } = fields;
+  if (contentType !== 'audio/wav') throw notHeard();
+  const { name: engineName, engine } = await deps.speech();
+  try {
+    const { sound, seconds } = soundOfWav(open());
+    const stretches: SpokenStretch[] = [];
+    for await (const stretch of engine.transcribe(sound)) stretches.push(stretch);
+    // To its end, whatever the engine left: the digest of the file is checked there.
+    for await (const piece of sound) void piece;
+    deps.store.spoken.putPart(transaction, visitOf(deps, transaction).id, {
+      name,
+      seconds: seconds(),
+      engine: engineName,
+      stretches: checkedStretches(stretches, seconds()),
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Undefined where one is missing or damaged. Throws Failure `locked`. */
+function partsOf(
+  { store }: LocalDeps,
+  transactionId: string,
+  names: readonly string[],
+): SpokenPart[] | undefined {
+  try {
+    const parts = names.map((name) => store.spoken.part(transactionId, name));
+    return parts.every((part) => part !== undefined) ? parts : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
+    throw error;
+  }
+}
+
+async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
+  const whole = deps.store.spoken.whole(transactionId);
+  if (!whole) return { kind: 'unknown' };
+  const { additional } = whole;
+  const row = visitOf(deps, transactionId);
+  // Asked only whether all is here, as after a kill: the note is made when it is looked for.
+  if (row.state !== 'processing') return { kind: 'working', additional };
+  const parts = partsOf(deps, transactionId, whole.parts);
+  if (!parts) return { kind: 'dead' };
+  const turns = turnsOf(parts);
+  if (turns.length === 0) return { ...nothingHeard, additional };
+  const documents = await deps.write({
+    turns,
+    engine: parts[0]?.engine ?? '',
+    templates: row.details.templates,
+    language: row.details.outputLanguage,
+  });
+  return { kind: isWhole(documents) ? 'done' : 'partial', documents, additional };
+}
+
+const isWhole = (documents: readonly NoteDocument[]) =>
+  documents.every((one) => one.status === 'success');
+
+const nothingHeard = {
+  kind: 'failed',
+  final: true,
+  code: 'nothing-heard',
+  message:
+    'No speech was recognised in this recording. It is safe here; listen to it, or try again.',
+} as const;

@@ -1,0 +1,166 @@
+/**
+ * Writes the documents of a visit out of what was said: the transcript, and a note that is either a
+ * draft in the words that were said, or by a model whose statements are held against the
+ * transcript. Where the model fails, the draft stands in its place and says why.
+ */
+import { asFailure } from '../../../shared/failure.ts';
+import { TRANSCRIPT_TEMPLATE } from '../../../shared/model/account/account.ts';
+import type { NoteDraft, SpokenTurn } from '../../../shared/model/note/draft.ts';
+import type { NoteDocument } from '../../../shared/model/note/note.ts';
+import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
+import type { ModelNote, WriteByModel } from '../../infrastructure/language-model/chat-server.ts';
+import { transcriptText } from './transcript.ts';
+
+export type SaidVisit = {
+  readonly turns: readonly SpokenTurn[];
+  /** Which engine heard it. */
+  readonly engine: string;
+  readonly templates: readonly string[];
+  /** BCP 47, of the note. */
+  readonly language: string;
+};
+
+/** Throws Failure `locked` alone. */
+export type WriteNote = (visit: SaidVisit) => Promise<NoteDocument[]>;
+
+export type WriteNoteDeps = {
+  /** `titles`: of the sections; the usual ones where there are none. */
+  readonly draft: (turns: readonly SpokenTurn[], titles: readonly string[]) => NoteDraft;
+  /** Titles of the sections of the doctor's note; none: the usual ones. */
+  readonly sections: () => readonly string[];
+  /** Of the usual note. */
+  readonly usualSections: readonly string[];
+  /** Undefined where no model is set. */
+  readonly model: () => Promise<WriteByModel | undefined>;
+  /**
+   * Numbers of the lines of each section that what was said does not support, or speaks against.
+   */
+  readonly unsupported: (
+    sections: readonly NoteSection[],
+    transcript: string,
+    language: string,
+  ) => ReadonlyMap<string, ReadonlySet<number>>;
+};
+
+/** Stands under a heading of which nothing was found. No claim that nothing was said. */
+const EMPTY = 'Not recorded.';
+/** Behind a statement of a model that what was said does not support. */
+export const UNSUPPORTED = '[not found in what was said]';
+
+export const createWriteNote =
+  (deps: WriteNoteDeps): WriteNote =>
+  async (visit) => {
+    const transcript = transcriptText(visit.turns);
+    const [first, ...others] = visit.templates.filter((id) => id !== TRANSCRIPT_TEMPLATE);
+    const spoken = transcriptDocument(visit, transcript);
+    if (first === undefined) return [spoken];
+    const note = await noteDocument(deps, visit, { templateId: first, transcript });
+    return [note, ...others.map(notWritten), spoken];
+  };
+
+const transcriptDocument = ({ engine }: SaidVisit, text: string): NoteDocument => ({
+  templateId: TRANSCRIPT_TEMPLATE,
+  name: 'Transcript',
+  kind: 'transcript',
+  status: 'success',
+  text,
+  errors: [],
+  warnings: [],
+  writtenHere: { speech: engine },
+});
+
+const notWritten = (templateId: string): NoteDocument => ({
+  templateId,
+  name: templateId,
+  kind: 'markdown',
+  status: 'not-produced',
+  errors: ['This computer writes one note for a visit.'],
+  warnings: [],
+});
+
+type Wanted = { readonly templateId: string; readonly transcript: string };
+
+async function noteDocument(
+  deps: WriteNoteDeps,
+  visit: SaidVisit,
+  wanted: Wanted,
+): Promise<NoteDocument> {
+  const base = {
+    templateId: wanted.templateId,
+    name: 'Clinical notes',
+    kind: 'markdown',
+    errors: [],
+    warnings: [],
+  } as const;
+  const titles = deps.sections();
+  const drafted = () => ({
+    ...base,
+    status: 'success' as const,
+    text: draftText(deps.draft(visit.turns, titles)),
+    writtenHere: { speech: visit.engine },
+  });
+  try {
+    const model = await deps.model();
+    if (!model) return drafted();
+    const made = await model(visit.turns, titles.length > 0 ? titles : deps.usualSections);
+    return {
+      ...base,
+      status: 'success',
+      text: modelText(deps, made, visit, wanted.transcript),
+      writtenHere: { speech: visit.engine, model: made.model, prompt: made.prompt },
+    };
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure.code === 'locked' || failure.detail === 'cancelled') throw error;
+    // The visit counts as partial: asking again asks the model again.
+    return {
+      ...drafted(),
+      status: 'partial',
+      warnings: [
+        `${failure.message} This draft has the words that were said. Try again to ask the model again.`,
+      ],
+    };
+  }
+}
+
+const textOf = (
+  sections: readonly { readonly title: string; readonly lines: readonly string[] }[],
+) =>
+  sections
+    .map(({ title, lines }) =>
+      [`## ${title}`, ...(lines.length > 0 ? lines : [EMPTY]).map((line) => `- ${line}`)].join(
+        '\n',
+      ),
+    )
+    .join('\n\n');
+
+const draftText = ({ sections }: NoteDraft): string =>
+  textOf(sections.map(({ title, lines }) => ({ title, lines: lines.map(({ text }) => text) })));
+
+function modelText(
+  { unsupported }: WriteNoteDeps,
+  { sections }: ModelNote,
+  { turns, language }: SaidVisit,
+  transcript: string,
+): string {
+  const asSections = sections.map(
+    ({ title, statements }, at): NoteSection => ({
+      id: String(at),
+      title,
+      text: statements.map(({ text }) => text).join('\n'),
+    }),
+  );
+  const doubtful = unsupported(asSections, transcript, language);
+  const restsOnTurns = (named: readonly number[]) =>
+    named.length > 0 && named.every((turn) => turns[turn] !== undefined);
+  return textOf(
+    sections.map(({ title, statements }, at) => ({
+      title,
+      lines: statements.map(({ text, turns: named }, line) =>
+        restsOnTurns(named) && !doubtful.get(String(at))?.has(line)
+          ? text
+          : `${text} ${UNSUPPORTED}`,
+      ),
+    })),
+  );
+}

@@ -1,0 +1,49 @@
+/** Requests of a page about the work on this computer (docs/decisions/0248). */
+import { z } from 'zod';
+import {
+  type EngineTrial,
+  engineNames,
+  LONGEST_TITLE,
+  MOST_SECTIONS,
+  type WorkHere,
+} from '../model/work-here.ts';
+import { beginsNothing, readsSettings } from './not-audited.ts';
+import { request, returns } from './request.ts';
+
+const engine = z.enum(engineNames);
+
+export const hereRequests = {
+  'here.get': request(z.undefined(), returns<WorkHere>(), readsSettings),
+  /** What is left out stays as it was. */
+  'here.set': request(
+    z.object({
+      usual: z.boolean().optional(),
+      sections: z
+        .array(z.string().trim().min(1).max(LONGEST_TITLE))
+        .max(MOST_SECTIONS)
+        .refine(
+          (titles) => new Set(titles.map((title) => title.toLowerCase())).size === titles.length,
+          'names a section twice',
+        )
+        .optional(),
+    }),
+    returns<WorkHere>(),
+    { word: 'engines-changed' },
+  ),
+  /**
+   * An empty address: none. `token` goes in and never comes out; absent: stays as it is, as long as
+   * the server is the same; empty: none.
+   */
+  'here.setServer': request(
+    z.object({
+      engine,
+      address: z.string().trim().max(500),
+      model: z.string().trim().max(200),
+      token: z.string().trim().max(4000).optional(),
+    }),
+    returns<WorkHere>(),
+    { word: 'engines-changed' },
+  ),
+  /** Tries the engine with sound and words of nobody. */
+  'here.test': request(z.object({ engine }), returns<EngineTrial>(), beginsNothing),
+};

@@ -1,0 +1,45 @@
+/** Work on this computer: which engines hear and write. No secrets: tokens are in the key store. */
+
+import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
+
+/** Documents of a visit that is worked on here: one note, and what was said. */
+export const templatesHere = ['clinical_notes_template', TRANSCRIPT_TEMPLATE] as const;
+
+/** A server that speaks OpenAI's protocol. */
+type EngineServer = {
+  /** Empty: none. */
+  readonly address: string;
+  readonly hasToken: boolean;
+  readonly model: string;
+};
+
+export type WorkHere = {
+  /** New visits are worked on here unless it is said otherwise. */
+  readonly usual: boolean;
+  readonly speech: EngineServer;
+  /** Writes the note; without an address it is a draft in the words that were said. */
+  readonly note: EngineServer;
+  /** Titles of the sections of the note; none: the usual ones. */
+  readonly sections: readonly string[];
+};
+
+export const engineNames = ['speech', 'note'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** A change of a server. `token` absent: as it was, for the same address; empty: none. */
+export type EngineChange = {
+  readonly address: string;
+  readonly model: string;
+  readonly token?: string | undefined;
+};
+
+/** Result of a test: what works, or why it does not. */
+export type EngineTrial = {
+  readonly engine: EngineName;
+  readonly works: boolean;
+  readonly detail?: string | undefined;
+  readonly message?: string | undefined;
+};
+
+export const MOST_SECTIONS = 30;
+export const LONGEST_TITLE = 100;

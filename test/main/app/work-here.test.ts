@@ -1,0 +1,249 @@
+/** A visit that is worked on on this computer, through the whole core, without an account. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../../main/app/app.ts';
+import { undiciNet } from '../../../main/hosts/node/node-net.ts';
+import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
+import type { LogLines } from '../../../main/infrastructure/ports.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
+import { templatesHere } from '../../../shared/model/work-here.ts';
+import { hurryingClock } from '../../support/ports/clocks.ts';
+import { tone } from '../../support/rigs/outbox-rig.ts';
+import { visit } from '../../support/rigs/recorder.ts';
+import { memoryKeyStore } from '../../support/rigs/vault.ts';
+import { temporaryFolder } from '../../support/rows.ts';
+import {
+  chatAnswer,
+  secondsIn,
+  startOpenAiServer,
+  verbose,
+} from '../../support/servers/openai-server.ts';
+
+const SAID =
+  'I have had fever and dry cough for three days. No breathlessness. I started paracetamol 650 mg twice daily.';
+
+async function open(policy?: Policy) {
+  const server = await startOpenAiServer();
+  server.hears(({ body }) => verbose(SAID, secondsIn(body)));
+  const net = undiciNet();
+  const origins = new Set<string>();
+  const lines: string[] = [];
+  const log: LogLines = { write: (line) => void lines.push(line), recent: () => [] };
+  const folder = temporaryFolder();
+  const app = await createApp({
+    host: 'headless',
+    version: '0',
+    profile: 'clinic',
+    folder,
+    clock: hurryingClock(50),
+    random: nodeRandom,
+    disk: { ...nodeDisk, free: () => 100 * 2 ** 30 },
+    net: (request) => {
+      origins.add(request.url.origin);
+      return net(request);
+    },
+    openKeyStore: memoryKeyStore().open,
+    log,
+    policy,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await server.close();
+  });
+  const { handlers } = app;
+  await handlers['vault.create']({ kind: 'keychain' });
+  const of = async (id: string) => handlers['visits.get']({ id });
+  return {
+    app,
+    handlers,
+    server,
+    origins,
+    folder,
+    lines,
+    setSpeech: () =>
+      handlers['here.setServer']({
+        engine: 'speech',
+        address: server.address,
+        model: 'whisper',
+        token: 'canary-token',
+      }),
+    async record() {
+      const setup = visit({ patient: { name: 'Asha Practice' } });
+      const sound = tone(4).subarray(44);
+      const { id } = await handlers['recordings.start']({
+        ...setup,
+        templates: [...templatesHere],
+        inputLanguages: [...setup.inputLanguages],
+        worksHere: true,
+      });
+      await handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(sound) });
+      await handlers['recordings.finish']({ id, samples: sound.length / 2 });
+      return id;
+    },
+    async until(id: string, ...states: string[]) {
+      const end = Date.now() + 60_000;
+      for (;;) {
+        const found = await of(id);
+        if (states.includes(found.state)) return found;
+        if (Date.now() > end) throw new Error(`It is still ${JSON.stringify(found)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    text: async (id: string, kind: string) =>
+      (await handlers['notes.get']({ id }))?.documents.find((one) => one.kind === kind),
+  };
+}
+
+test('without an account, what was said becomes a note, and only the engine is told', async () => {
+  const one = await open();
+  await one.setSpeech();
+  const id = await one.record();
+  expect((await one.until(id, 'ready', 'attention', 'partial')).state).toBe('ready');
+  const transcript = await one.text(id, 'transcript');
+  expect(transcript).toMatchObject({
+    text: `[00:00] ${SAID}`,
+    writtenHere: { speech: 'whisper' },
+  });
+  const note = await one.text(id, 'markdown');
+  expect(note?.text).toContain('fever and dry cough for three days');
+  expect(note?.text).toContain('No breathlessness');
+  expect(note?.text).toContain('paracetamol 650 mg twice daily');
+  expect([...one.origins]).toEqual([one.server.address]);
+  // Codes are asked of this computer alone, and the platform by name is refused.
+  const { entities } = await one.handlers['desk.open']({ id });
+  expect(entities.some(({ text, status }) => text === 'fever' && status === 'present')).toBe(true);
+  await expect(
+    one.handlers['desk.link']({ id, by: 'platform', anew: false }),
+  ).rejects.toMatchObject({ detail: 'worked-here' });
+  await expect(
+    one.handlers['notes.ask']({ id, template: 'clinical_notes_template' }),
+  ).rejects.toMatchObject({ detail: 'worked-here' });
+  expect([...one.origins]).toEqual([one.server.address]);
+});
+
+test('nothing that was said, and no token, is readable on the disk or in the log', async () => {
+  const one = await open();
+  await one.setSpeech();
+  const canary = 'Fever since I left Zanzibarica.';
+  one.server.hears(({ body }) => verbose(canary, secondsIn(body)));
+  const id = await one.record();
+  await one.until(id, 'ready');
+  expect((await one.text(id, 'markdown'))?.text).toContain(canary);
+  const files = readdirSync(one.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)));
+  expect(files.length).toBeGreaterThan(2);
+  for (const word of ['Zanzibarica', 'zanzibarica', 'canary-token', 'Asha Practice'])
+    for (const bytes of [...files, Buffer.from(one.lines.join('\n'))])
+      expect(bytes.includes(word)).toBe(false);
+});
+
+test('without an engine the visit waits for a person, and goes on when one is set', async () => {
+  const one = await open();
+  const id = await one.record();
+  const waiting = await one.until(id, 'attention');
+  expect(waiting.trouble?.code).toBe('no-speech-engine');
+  await one.setSpeech();
+  await one.handlers['outbox.retry']({ id });
+  expect((await one.until(id, 'ready')).state).toBe('ready');
+});
+
+test('a model’s note is held against what was said, and is asked for again after it failed', async () => {
+  const one = await open();
+  await one.setSpeech();
+  await one.handlers['here.setServer']({
+    engine: 'note',
+    address: one.server.address,
+    model: 'llama',
+  });
+  await one.handlers['here.set']({ sections: ['History', 'Plan'] });
+  one.server.writes(() => chatAnswer('I would rather not.'));
+  const id = await one.record();
+  await one.until(id, 'partial');
+  const draft = await one.text(id, 'markdown');
+  expect(draft?.text).toContain('fever and dry cough for three days');
+  expect(draft?.warnings[0]).toContain('not a note in the form');
+  one.server.writes(() =>
+    chatAnswer({
+      sections: [
+        {
+          title: 'History',
+          statements: [
+            { text: 'Fever and dry cough for three days.', turns: [0] },
+            { text: 'Severe chest pain radiating to the jaw.', turns: [0] },
+          ],
+        },
+        { title: 'Plan', statements: [{ text: 'Paracetamol 850 mg twice daily.', turns: [0] }] },
+      ],
+    }),
+  );
+  await one.handlers['outbox.retry']({ id });
+  await one.until(id, 'ready');
+  const note = await one.text(id, 'markdown');
+  expect(note?.writtenHere).toEqual({ speech: 'whisper', model: 'tiny-writer', prompt: 'note-1' });
+  expect(note?.text).toBe(
+    [
+      '## History',
+      '- Fever and dry cough for three days.',
+      '- Severe chest pain radiating to the jaw. [not found in what was said]',
+      '',
+      '## Plan',
+      '- Paracetamol 850 mg twice daily. [not found in what was said]',
+    ].join('\n'),
+  );
+  expect([...one.origins]).toEqual([one.server.address]);
+});
+
+test('a lock ends the call that is under way, and the visit goes on after it', async () => {
+  const one = await open();
+  await one.setSpeech();
+  let asked = () => {};
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  let isHeld = true;
+  one.server.hears(({ body }) => {
+    asked();
+    return isHeld ? undefined : verbose(SAID, secondsIn(body));
+  });
+  const id = await one.record();
+  await wasAsked;
+  await one.handlers['vault.lock'](undefined);
+  await one.app.idle();
+  isHeld = false;
+  await one.handlers['vault.unlock']({});
+  expect((await one.until(id, 'ready', 'attention')).state).toBe('ready');
+});
+
+test('where the organisation has set the platform, only an engine on this computer can be set', async () => {
+  const one = await open({
+    file: 'policy.json',
+    problems: [],
+    organisation: 'Sunrise Hospital',
+    platform: { baseUrl: 'https://scribe.example', brand: 'svc', clientId: 'ward' },
+  });
+  await expect(
+    one.handlers['here.setServer']({
+      engine: 'speech',
+      address: 'https://elsewhere.example',
+      model: 'whisper',
+    }),
+  ).rejects.toMatchObject({ detail: 'set-by-organisation' });
+  expect((await one.setSpeech()).speech.hasToken).toBe(true);
+});
+
+test('set as usual, a recording of the page is worked on here', async () => {
+  const one = await open();
+  await one.setSpeech();
+  await one.handlers['here.set']({ usual: true });
+  const { id } = await one.handlers['recordings.start']({
+    ...visit({ patient: { name: 'Asha Practice' } }),
+    templates: ['eka_emr_template'],
+    inputLanguages: ['en-IN'],
+  });
+  expect(await one.handlers['visits.get']({ id })).toMatchObject({
+    worksHere: true,
+    templates: [...templatesHere],
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createEngineChoice } from '../../../../main/features/local/engine-choice.ts';
+import { createEngines } from '../../../../main/features/local/engines.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
+import { memoryKeyStore } from '../../../support/rigs/outbox-rig.ts';
+import { chatAnswer, startOpenAiServer } from '../../../support/servers/openai-server.ts';
+
+function rig() {
+  const values = new Map<string, string>();
+  const secrets = memoryKeyStore();
+  const choice = createEngineChoice({
+    values: { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
+    secrets,
+    readAddress: readUrl,
+  });
+  const engines = createEngines({ net: undiciNet(), random: nodeRandom, choice });
+  return { choice, values, secrets, engines };
+}
+
+test('a token lies in the key store alone, and belongs to its address', async () => {
+  const { choice, values, secrets } = rig();
+  const set = await choice.setServer('speech', {
+    address: 'https://speech.example',
+    model: 'whisper',
+    token: 'token-of-speech',
+  });
+  expect(set.speech).toEqual({
+    address: 'https://speech.example',
+    hasToken: true,
+    model: 'whisper',
+  });
+  expect([...values.values()].join()).not.toContain('token-of-speech');
+  expect([...secrets.kept.values()].join()).toContain('token-of-speech');
+  expect(await choice.access('speech')).toMatchObject({ access: { token: 'token-of-speech' } });
+  expect(await choice.access('note')).toBeUndefined();
+  // Another address never gets it.
+  await choice.setServer('speech', { address: 'https://other.example', model: 'whisper' });
+  expect((await choice.access('speech'))?.access.token).toBeUndefined();
+  expect(secrets.kept.size).toBe(0);
+});
+
+test('an address is https or this computer, and names its model', async () => {
+  const { choice } = rig();
+  const bad = (address: string, model = 'm') => choice.setServer('note', { address, model });
+  await expect(bad('http://model.example')).rejects.toMatchObject({ detail: 'address-insecure' });
+  await expect(bad('not an address')).rejects.toMatchObject({ detail: 'address-invalid' });
+  await expect(bad('https://a@model.example')).rejects.toMatchObject({ detail: 'address-invalid' });
+  await expect(bad('https://model.example', '')).rejects.toMatchObject({ detail: 'model-missing' });
+  expect((await bad('http://127.0.0.1:11434')).note.address).toBe('http://127.0.0.1:11434');
+  expect((await bad('')).note).toEqual({ address: '', hasToken: false, model: '' });
+});
+
+test('sections and the usual way are kept beside the servers', () => {
+  const { choice } = rig();
+  choice.set({ sections: ['History'] });
+  expect(choice.set({ usual: true })).toMatchObject({ usual: true, sections: ['History'] });
+});
+
+test('a test tries what is set, and says what is wrong', async () => {
+  const { choice, engines } = rig();
+  expect(await engines.test('speech')).toMatchObject({
+    works: false,
+    detail: 'no-speech-engine',
+  });
+  const server = await startOpenAiServer();
+  await choice.setServer('speech', { address: server.address, model: 'whisper' });
+  await choice.setServer('note', { address: server.address, model: 'llama' });
+  expect(await engines.test('speech')).toEqual({ engine: 'speech', works: true });
+  expect(await engines.test('note')).toMatchObject({ works: false, detail: 'model-answer' });
+  server.writes(() =>
+    chatAnswer({
+      sections: [{ title: 'Complaints', statements: [{ text: 'Cough.', turns: [0] }] }],
+    }),
+  );
+  expect(await engines.test('note')).toEqual({ engine: 'note', works: true });
+  await server.close();
+  expect(await engines.test('speech')).toMatchObject({ works: false });
+});

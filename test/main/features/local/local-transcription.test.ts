@@ -1,0 +1,173 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  createLocalTranscription,
+  type NamedEngine,
+} from '../../../../main/features/local/local-transcription.ts';
+import type { SaidVisit } from '../../../../main/features/local/write-note.ts';
+import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
+import { createStore } from '../../../../main/infrastructure/store/store.ts';
+import type { VisitState } from '../../../../shared/model/visit.ts';
+import { tone } from '../../../support/rigs/outbox-rig.ts';
+import { details, putState, temporaryFolder, testCipher, visit } from '../../../support/rows.ts';
+
+const stretch = (text: string, from = 0, to = 1): SpokenStretch => ({ text, from, to, words: [] });
+
+function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch('Second.')]]) {
+  const cipher = testCipher();
+  const store = createStore({
+    file: path.join(temporaryFolder(), 'scriba.db'),
+    seal: () => cipher,
+  });
+  store.visits.insert(visit('v', { details: details({ worksHere: true }) }));
+  store.transactions.put({
+    transactionId: 'txn-v',
+    visitId: 'v',
+    epoch: 1,
+    commitAttempts: 0,
+    status: 'open',
+  });
+  let closed = 0;
+  let read = 0;
+  const written: SaidVisit[] = [];
+  const speech = async (): Promise<NamedEngine> => ({
+    name: 'an engine',
+    engine: {
+      async *transcribe(sound) {
+        for await (const piece of sound) read += piece.length;
+        yield* said.shift() ?? [];
+      },
+      async close() {
+        closed += 1;
+      },
+    },
+  });
+  const local = createLocalTranscription({
+    store,
+    speech,
+    write: async (one) => {
+      written.push(one);
+      return [
+        {
+          templateId: 'a',
+          name: 'A',
+          kind: 'markdown',
+          status: 'success',
+          text: 't',
+          errors: [],
+          warnings: [],
+        },
+      ];
+    },
+  });
+  const upload = async (name: string, bytes = tone(2), contentType = 'audio/wav') => {
+    const form = await local.presign('txn-v', details());
+    await local.uploadFile(form, {
+      name,
+      contentType,
+      bytes: bytes.length,
+      async *open() {
+        // In pieces that end in the middle of a sample, and of the header.
+        for (let at = 0; at < bytes.length; at += 4_097) yield bytes.subarray(at, at + 4_097);
+      },
+    });
+  };
+  const request = (files: string[]) => ({
+    visit: details(),
+    uploadUrl: '',
+    folder: 'here:txn-v',
+    files,
+    additional: { client_ref: 'r' },
+  });
+  return {
+    local,
+    store,
+    written,
+    upload,
+    init: (files: string[]) => local.init('txn-v', request(files)),
+    put: (state: VisitState) => putState(store, 'v', { state }),
+    counts: () => ({ closed, read }),
+  };
+}
+
+test('parts are heard as they come, and the note is made of all of them, with the times of the recording', async () => {
+  const { local, upload, init, put, written, counts } = rig();
+  expect(await local.status('txn-v')).toEqual({ kind: 'unknown' });
+  await upload('1.wav');
+  await upload('2.wav');
+  expect(counts()).toEqual({ closed: 2, read: 64_000 });
+  expect(await init(['1.wav', '2.wav'])).toBe('accepted');
+  put('committing');
+  expect(await local.status('txn-v')).toEqual({ kind: 'working', additional: { client_ref: 'r' } });
+  expect(written).toEqual([]);
+  put('processing');
+  expect(await local.status('txn-v')).toMatchObject({
+    kind: 'done',
+    additional: { client_ref: 'r' },
+  });
+  expect(written).toEqual([
+    {
+      turns: [
+        { text: 'First.', from: 0, to: 1 },
+        { text: 'Second.', from: 2, to: 3 },
+      ],
+      engine: 'an engine',
+      templates: details().templates,
+      language: 'en-IN',
+    },
+  ]);
+  expect(await init(['1.wav', '2.wav'])).toBe('already');
+  expect(await local.presign('txn-v', details())).toMatchObject({ alreadyCommitted: true });
+});
+
+test('a part that comes again is heard again, in place of the first', async () => {
+  const { upload, store } = rig();
+  await upload('1.wav');
+  await upload('1.wav');
+  expect(store.spoken.part('txn-v', '1.wav')?.stretches.map(({ text }) => text)).toEqual([
+    'Second.',
+  ]);
+});
+
+test('a part that was never heard keeps the visit from being committed', async () => {
+  const { upload, init } = rig();
+  await upload('1.wav');
+  expect(await init(['1.wav', '2.wav'])).toBe('dead');
+});
+
+test('a recording without speech says so, and is no note', async () => {
+  const { local, upload, init, put, written } = rig([[stretch('  ')]]);
+  await upload('1.wav');
+  await init(['1.wav']);
+  put('processing');
+  expect(await local.status('txn-v')).toMatchObject({
+    kind: 'failed',
+    final: true,
+    code: 'nothing-heard',
+  });
+  expect(written).toEqual([]);
+});
+
+test('another form of sound is refused with words, and an engine that invents is not believed', async () => {
+  const { upload, store } = rig([[stretch('word '.repeat(200))], [stretch('late', 90, 91)]]);
+  const refused = { code: 'refused', detail: 'sound-not-heard-here' };
+  await expect(upload('1.mp3', tone(1), 'audio/mpeg')).rejects.toMatchObject(refused);
+  const stereo = tone(1);
+  stereo.writeUInt16LE(2, 22);
+  await expect(upload('1.wav', stereo)).rejects.toMatchObject(refused);
+  await expect(upload('1.wav', Buffer.from('RIFF'))).rejects.toMatchObject(refused);
+  const invented = { code: 'broken', detail: 'engine-answer' };
+  await expect(upload('1.wav')).rejects.toMatchObject(invented);
+  await expect(upload('1.wav')).rejects.toMatchObject(invented);
+  expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+});
+
+test('what was heard goes with the visit, and when it is taken back', async () => {
+  const { local, upload, store } = rig();
+  await upload('1.wav');
+  await local.cancel('txn-v', undefined);
+  expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+  await upload('1.wav');
+  store.visits.remove('v');
+  expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { createWriteNote, UNSUPPORTED } from '../../../../main/features/local/write-note.ts';
+import type { WriteByModel } from '../../../../main/infrastructure/language-model/chat-server.ts';
+import { Failure } from '../../../../shared/failure.ts';
+
+const turns = [
+  { text: 'I have had fever for three days.', from: 0, to: 2 },
+  { text: 'Take paracetamol 650 twice daily.', from: 3725, to: 3727 },
+];
+const visit = {
+  turns,
+  engine: 'whisper',
+  templates: ['clinical_notes_template', 'transcript_template'],
+  language: 'en-IN',
+};
+
+const writer = (model?: WriteByModel, sections: string[] = []) =>
+  createWriteNote({
+    draft: (given, titles) => ({
+      sections: [
+        {
+          title: titles[0] ?? 'Complaints',
+          lines: [{ text: given[0]?.text ?? '', said: [], findings: [] }],
+        },
+        { title: 'Plan', lines: [] },
+      ],
+    }),
+    sections: () => sections,
+    usualSections: ['Complaints', 'Plan'],
+    model: async () => model,
+    // Whatever names a cough was not said.
+    unsupported: (all) =>
+      new Map(
+        all.map(({ id, text }) => [
+          id,
+          new Set(text.split('\n').flatMap((line, at) => (line.includes('cough') ? [at] : []))),
+        ]),
+      ),
+  });
+
+test('without a model the note is the draft, beside the transcript with its times', async () => {
+  const [note, transcript, ...others] = await writer()(visit);
+  expect(others).toEqual([]);
+  expect(note).toMatchObject({
+    templateId: 'clinical_notes_template',
+    kind: 'markdown',
+    status: 'success',
+    text: '## Complaints\n- I have had fever for three days.\n\n## Plan\n- Not recorded.',
+    writtenHere: { speech: 'whisper' },
+  });
+  expect(transcript).toMatchObject({
+    kind: 'transcript',
+    text: '[00:00] I have had fever for three days.\n[1:02:05] Take paracetamol 650 twice daily.',
+    writtenHere: { speech: 'whisper' },
+  });
+});
+
+test('a model’s statements that name no turn, a wrong one, or what was not said, are marked', async () => {
+  const asked: (readonly string[])[] = [];
+  const [note] = await writer(
+    async (_turns, titles) => {
+      asked.push(titles);
+      return {
+        model: 'llama',
+        prompt: 'note-1',
+        sections: [
+          {
+            title: 'Complaints',
+            statements: [
+              { text: 'Fever for three days.', turns: [0] },
+              { text: 'No cough.', turns: [0] },
+              { text: 'Fever.', turns: [] },
+              { text: 'Fever.', turns: [7] },
+            ],
+          },
+          { title: 'Plan', statements: [] },
+        ],
+      };
+    },
+    ['History', 'Advice'],
+  )(visit);
+  expect(asked).toEqual([['History', 'Advice']]);
+  expect(note).toMatchObject({
+    status: 'success',
+    writtenHere: { speech: 'whisper', model: 'llama', prompt: 'note-1' },
+    text: [
+      '## Complaints',
+      '- Fever for three days.',
+      `- No cough. ${UNSUPPORTED}`,
+      `- Fever. ${UNSUPPORTED}`,
+      `- Fever. ${UNSUPPORTED}`,
+      '',
+      '## Plan',
+      '- Not recorded.',
+    ].join('\n'),
+  });
+});
+
+test('where the model fails the draft stands in its place, and says why', async () => {
+  const [note] = await writer(async () => {
+    throw new Failure('broken', 'The model’s note was cut off.', { detail: 'model-cut' });
+  })(visit);
+  expect(note).toMatchObject({ status: 'partial', writtenHere: { speech: 'whisper' } });
+  expect(note?.writtenHere).not.toHaveProperty('model');
+  expect(note?.text).toContain('I have had fever for three days.');
+  expect(note?.warnings[0]).toContain('was cut off');
+});
+
+test('a locked vault and an ended call make no note', async () => {
+  for (const failure of [
+    new Failure('locked', 'It is locked.'),
+    new Failure('refused', 'It was ended.', { detail: 'cancelled' }),
+  ])
+    await expect(
+      writer(async () => {
+        throw failure;
+      })(visit),
+    ).rejects.toBe(failure);
+});
+
+test('one note is written for a visit, and a transcript alone where no note was asked for', async () => {
+  const two = await writer()({ ...visit, templates: ['a', 'b'] });
+  expect(two.map(({ templateId, status }) => [templateId, status])).toEqual([
+    ['a', 'success'],
+    ['b', 'not-produced'],
+    ['transcript_template', 'success'],
+  ]);
+  const alone = await writer()({ ...visit, templates: ['transcript_template'] });
+  expect(alone.map(({ kind }) => kind)).toEqual(['transcript']);
+});
