@@ -38,6 +38,7 @@ export type Command =
       /** As it was given: `-` and `@FILE` are still to be read. */
       readonly patient: string;
       readonly practiceCase?: string | undefined;
+      readonly here: boolean;
       readonly wait: boolean;
     };
 
@@ -176,6 +177,7 @@ function readSend(files: readonly string[], values: Values): Command {
     outputLanguage: values['note-language'],
     patient: values.patient ?? UNNAMED,
     practiceCase: values.case,
+    here: values.here,
     wait: values.wait,
   };
 }

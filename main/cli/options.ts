@@ -33,6 +33,7 @@ const options = {
   server: { type: 'string' },
   model: { type: 'string' },
   token: { type: 'string' },
+  here: { type: 'boolean', default: false },
 } satisfies ParseArgsOptionsConfig;
 
 export type OptionName = keyof typeof options;
@@ -87,6 +88,7 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
     'WORD',
     'its token: "-" reads it from standard input, "@FILE" from the first line of a file; not on the command line itself, which every user of the computer can read',
   ],
+  here: ['', 'speech and note are made on this computer; no platform is told of the visit'],
 };
 
 export const usage = (message: string) => new Failure('invalid', message, { detail: 'usage' });

@@ -67,10 +67,11 @@ const single: Readonly<Record<string, Page>> = {
         does: 'wav, mp3, m4a, ogg or webm; sealed first, then sent as they are; one visit a file',
       },
     ],
-    options: ['patient', 'template', 'language', 'note-language', 'case', 'wait'],
+    options: ['patient', 'template', 'language', 'note-language', 'case', 'here', 'wait'],
     notes: [
       'Without --wait it ends when the platform has everything; what becomes of it is told by "result".',
       'With --wait, a recording without speech, or one that the platform cannot make a note of, ends with 1.',
+      'With --here the file is WAV of 16 kHz, one channel and 16 bit; "here --help" tells how engines are set.',
       'Names of files stand in the list of processes too: call them without the name of a patient.',
     ],
     examples: [
@@ -202,7 +203,7 @@ const groups: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
   ['Codes of the platform', ['codes', 'findings']],
   ['Codes on this computer', ['terminology', 'link', 'entities']],
-  ['Notes on this computer', ['transcribe', 'note']],
+  ['Notes on this computer', ['transcribe', 'note', 'here']],
 ];
 
 export const commandNames: readonly string[] = groups.flatMap(([, names]) => names);

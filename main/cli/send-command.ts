@@ -5,6 +5,7 @@ import { Failure } from '../../shared/failure.ts';
 import { type Offer, templatesToAsk } from '../../shared/model/account/account.ts';
 import type { Visit, VisitSetup } from '../../shared/model/visit.ts';
 import { visitSetup } from '../../shared/model/visit-setup.ts';
+import { templatesHere } from '../../shared/model/work-here.ts';
 import type { App } from '../app/app.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Command } from './arguments.ts';
@@ -107,13 +108,16 @@ async function setupFor(
   wish: Omit<SendCommand, 'name' | 'files' | 'wait'>,
 ): Promise<VisitSetup> {
   const { visit } = await core.handlers['settings.get'](undefined);
-  const { practiceCase = visit.practiceCase } = wish;
+  const here = wish.here || (await core.handlers['here.get'](undefined)).usual;
+  const { practiceCase = visit.practiceCase } = here ? {} : wish;
   const offer = await core.handlers['account.offer'](undefined);
+  const asked = here ? [...templatesHere] : templatesToAsk(visit.templates, offer);
   const setup = readAs(visitSetup, {
     patient: { name: wish.patient },
     mode: visit.mode,
     modelType: visit.modelType,
-    templates: wish.templates ?? templatesToAsk(visit.templates, offer),
+    templates: wish.templates ?? asked,
+    ...(here && { worksHere: true }),
     inputLanguages: wish.inputLanguages ?? visit.inputLanguages,
     outputLanguage: wish.outputLanguage ?? visit.outputLanguage,
     codify: visit.codify,

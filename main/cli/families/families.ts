@@ -13,6 +13,7 @@ import type { Terminal } from '../terminal.ts';
 import { account, envelope, history } from './account.ts';
 import { codes, findings } from './codes.ts';
 import { documents } from './documents.ts';
+import { here } from './here.ts';
 import type { Context, Family, Operation } from './operation.ts';
 import { emrUser, users } from './people.ts';
 import { orders } from './ward.ts';
@@ -29,6 +30,7 @@ export const families: Readonly<Record<string, Family>> = {
   codes,
   findings,
   envelope,
+  here,
 };
 
 export type FamilyCommand = {

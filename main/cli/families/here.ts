@@ -1,0 +1,88 @@
+/** Work on this computer: which engines hear and write, for computers without a window. */
+import type { EngineName, EngineTrial } from '../../../shared/model/work-here.ts';
+import { usage, type Values } from '../options.ts';
+import type { Context, Family, Operation } from './operation.ts';
+
+export const here: Family = {
+  summary: 'work on this computer, without a platform',
+  operations: {
+    show: {
+      does: 'which engines are set, and whether new visits are worked on here',
+      run: ({ ask }) => ask('here.get', undefined),
+    },
+    usual: {
+      does: 'whether "send" works here unless it is said otherwise: on or off',
+      argument: 'WORD',
+      run: setUsual,
+    },
+    speech: serverOperation('speech', 'sets the server that recognises speech; "none" removes it'),
+    note: serverOperation(
+      'note',
+      'sets the chat server that writes the note; "none" removes it: the note is then a draft in the words that were said',
+    ),
+    sections: {
+      does: 'sets the sections of the note, in their order; "usual" sets the usual ones',
+      argument: 'TITLE',
+      more: 'TITLE...',
+      run: ({ ask }, first, _values, more) =>
+        ask('here.set', {
+          sections: first === 'usual' && more.length === 0 ? [] : [first, ...more],
+        }),
+    },
+    test: {
+      does: 'tries the engines that are set, with sound and words of nobody',
+      run: test,
+    },
+  },
+  notes: [
+    'The servers speak the protocol of OpenAI: POST /v1/audio/transcriptions and POST /v1/chat/completions. An address is https, or http on this very computer.',
+    'The token of a server is kept in the key store.',
+    '"send --here" works on a file here.',
+  ],
+  examples: [
+    'here speech http://127.0.0.1:8000 --model whisper-small',
+    'here note http://127.0.0.1:11434 --model llama3.1:8b',
+  ],
+};
+
+function serverOperation(engine: EngineName, does: string): Operation {
+  return {
+    does,
+    argument: 'URL',
+    options: ['model', 'token'],
+    run: (context, address, values) => setServer(context, engine, address, values),
+  };
+}
+
+async function setServer(
+  { ask, personal }: Context,
+  engine: EngineName,
+  url: string,
+  { model, token: given }: Values,
+) {
+  const address = url === 'none' ? '' : url;
+  if (address !== '' && !model) throw usage(`here ${engine} needs --model: the name of the model.`);
+  if (given !== undefined && given !== '-' && !given.startsWith('@'))
+    throw usage('--token is "-" or "@FILE": the command line can be read by every user.');
+  const token = given === undefined ? undefined : await personal(given, '--token');
+  return ask('here.setServer', {
+    engine,
+    address,
+    model: model ?? '',
+    ...(token !== undefined && { token }),
+  });
+}
+
+async function setUsual({ ask }: Context, word: string) {
+  if (word !== 'on' && word !== 'off') throw usage('here usual takes "on" or "off".');
+  return ask('here.set', { usual: word === 'on' });
+}
+
+async function test({ ask, partlyFailed }: Context): Promise<EngineTrial[]> {
+  const { note } = await ask('here.get', undefined);
+  const engines: EngineName[] = note.address === '' ? ['speech'] : ['speech', 'note'];
+  const trials: EngineTrial[] = [];
+  for (const engine of engines) trials.push(await ask('here.test', { engine }));
+  for (const { works, message } of trials) if (!works && message) partlyFailed(message);
+  return trials;
+}

@@ -1,0 +1,75 @@
+/** Work on this computer from the command line, with servers on the loopback. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../../support/rigs/cli.ts';
+import { tone } from '../../support/rigs/outbox-rig.ts';
+import { temporaryFolder } from '../../support/rows.ts';
+import {
+  chatAnswer,
+  type OpenAiServer,
+  secondsIn,
+  startOpenAiServer,
+  verbose,
+} from '../../support/servers/openai-server.ts';
+
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await startOpenAiServer();
+  server.hears(({ body }) =>
+    verbose('I have had fever and dry cough for three days.', secondsIn(body)),
+  );
+  server.writes(() =>
+    chatAnswer({
+      sections: [{ title: 'Complaints', statements: [{ text: 'Dry cough.', turns: [0] }] }],
+    }),
+  );
+});
+afterAll(() => server.close());
+
+test('engines are set and tried, and a file becomes transcript and note here', async () => {
+  const data = temporaryFolder();
+  expect((await runCli(data, ['practice'])).code).toBe(0);
+  const set = await runCli(
+    data,
+    ['here', 'speech', server.address, '--model', 'whisper', '--token', '-'],
+    'token-of-a-test\n',
+  );
+  expect(set.lines[0]).toMatchObject({
+    speech: { address: server.address, hasToken: true, model: 'whisper' },
+  });
+  expect(set.out).not.toContain('token-of-a-test');
+  expect((await runCli(data, ['here', 'test'])).lines).toEqual([{ engine: 'speech', works: true }]);
+  expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-a-test');
+
+  const file = path.join(temporaryFolder(), 'a.wav');
+  writeFileSync(file, tone(3));
+  const sent = await runCli(data, ['send', '--here', file, '--wait']);
+  expect(sent.words + String(sent.code)).toMatch(/0$/);
+  const last = sent.lines.at(-1);
+  expect(last).toMatchObject({ state: 'ready' });
+  const { lines } = await runCli(data, ['result', String(last?.transaction)]);
+  const note = lines[0]?.note as { documents: { text: string }[] } | undefined;
+  expect(note?.documents[0]?.text).toContain('- I have had fever and dry cough for three days.');
+  expect(note?.documents[1]?.text).toBe('[00:00] I have had fever and dry cough for three days.');
+}, 120_000);
+
+test('what is not set, or not right, is told', async () => {
+  const data = temporaryFolder();
+  await runCli(data, ['practice']);
+  const tried = await runCli(data, ['here', 'test']);
+  expect(tried.code).toBe(1);
+  expect(tried.lines).toMatchObject([{ works: false, detail: 'no-speech-engine' }]);
+  expect(
+    (await runCli(data, ['here', 'speech', 'http://elsewhere.example', '--model', 'm'])).code,
+  ).toBe(2);
+  expect((await runCli(data, ['here', 'speech', server.address])).words).toContain('--model');
+  expect((await runCli(data, ['here', 'usual', 'perhaps'])).code).toBe(2);
+  expect((await runCli(data, ['here', 'sections', 'History', 'Plan'])).lines[0]).toMatchObject({
+    sections: ['History', 'Plan'],
+  });
+  expect((await runCli(data, ['here', 'sections', 'usual'])).lines[0]).toMatchObject({
+    sections: [],
+  });
+  expect((await runCli(data, ['here', 'usual', 'on'])).lines[0]).toMatchObject({ usual: true });
+}, 120_000);
