@@ -30,6 +30,7 @@ import { EmrSections } from './EmrSections.tsx';
 import { MarksProvider, marksIn } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
+import { WrittenHere } from './WrittenHere.tsx';
 
 type Props = {
   readonly note: Note;
@@ -159,6 +160,7 @@ function OneDocument({ document, branch, visit, state, index }: OneProps) {
   return (
     <MarksProvider value={marks}>
       <DocumentTrouble document={document} />
+      <WrittenHere document={document} />
       {state && branch?.editable ? (
         <DocumentCard visit={visit} state={state} branch={branch}>
           {body}

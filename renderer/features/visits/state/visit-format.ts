@@ -34,6 +34,14 @@ export const hasNote = ({ state, readyAt }: Visit) =>
 export const percentSent = ({ parts }: Visit) =>
   parts.of === 0 ? 0 : Math.round((100 * parts.sent) / parts.of);
 
+/** Its speech is being recognised, or its note drafted, on this computer; no platform has it. */
+const isWorkedOnHere = ({ worksHere, state }: Visit): boolean =>
+  worksHere === true &&
+  (state === 'prepared' ||
+    state === 'uploading' ||
+    state === 'committing' ||
+    state === 'processing');
+
 /** `live`: this very page is recording it; otherwise a visit in `recording` is unfinished. */
 export function stateWord(visit: Visit, live = false): StateWord {
   if (visit.locked) return { key: 'state.locked', tone: 'quiet' };
@@ -42,6 +50,7 @@ export function stateWord(visit: Visit, live = false): StateWord {
   // For the doctor, a visit that waits is saved; the reason stands beside it.
   if (visit.hold && (visit.state === 'uploading' || visit.state === 'committing'))
     return { key: 'state.sealed', tone: 'quiet' };
+  if (isWorkedOnHere(visit)) return { key: 'state.here', tone: 'moving' };
   switch (visit.state) {
     case 'draft':
       return { key: 'state.draft', tone: 'quiet' };
@@ -95,6 +104,7 @@ export function reasonFor(visit: Visit): Reason | undefined {
       key: `trouble.${visit.trouble.code}`,
       message: visit.trouble.message,
     };
+  if (isWorkedOnHere(visit)) return { kind: 'plain', key: 'reason.here' };
   switch (visit.state) {
     case 'sealed':
       return { kind: 'plain', key: 'reason.sealed' };

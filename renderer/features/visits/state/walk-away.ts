@@ -129,6 +129,7 @@ function verdict(visit: Visit, live: boolean, strain: Strain): Pick<WalkAway, 's
     case 'processing':
       if (visit.hold) return { safe: true, sentence: `safety.hold.${visit.hold}` };
       if (retries(visit)) return { safe: true, sentence: 'safety.retrying' };
+      if (visit.worksHere) return { safe: true, sentence: 'safety.here' };
       return {
         safe: true,
         sentence: visit.state === 'processing' ? 'safety.processing' : 'safety.saved',

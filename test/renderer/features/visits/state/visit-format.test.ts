@@ -56,6 +56,18 @@ test('a visit that failed and is tried again is called neither saved nor on its 
   expect(stateWord(make('ready', { trouble: { code: 'x', message: '' } })).key).toBe('state.ready');
 });
 
+test('a visit that is worked on here speaks of no platform', () => {
+  for (const state of ['prepared', 'uploading', 'committing', 'processing'] as const) {
+    const one = make(state, { worksHere: true });
+    expect(stateWord(one).key, state).toBe('state.here');
+    expect(reasonFor(one), state).toEqual({ kind: 'plain', key: 'reason.here' });
+    expect(walkAway(one).sentence, state).toBe('safety.here');
+    for (const key of ['state.here', 'reason.here', 'safety.here'])
+      expect(text(key)).not.toMatch(/sent/i);
+  }
+  expect(stateWord(make('ready', { worksHere: true })).key).toBe('state.ready');
+});
+
 test('a recording is live only for the page that makes it; else it is unfinished', () => {
   expect(stateWord(make('recording'), true).key).toBe('state.recording');
   expect(stateWord(make('recording'), false).key).toBe('state.unfinished');
