@@ -31,9 +31,33 @@ function codeLists(): Plugin {
   };
 }
 
+/**
+ * Lays the model of speech and its WebAssembly beside the program, where
+ * `main/infrastructure/speech/moonshine-worker.ts` looks for them.
+ */
+function speechModel(): Plugin {
+  const model = 'model/tiny/quantized';
+  const files = {
+    [`${model}/encoder_model.onnx`]: '@moonshine-ai/moonshine-js/dist',
+    [`${model}/decoder_model_merged.onnx`]: '@moonshine-ai/moonshine-js/dist',
+    'ort-wasm-simd-threaded.wasm': 'onnxruntime-web/dist',
+  };
+  return {
+    name: 'model-of-speech',
+    generateBundle() {
+      for (const [fileName, folder] of Object.entries(files))
+        this.emitFile({
+          type: 'asset',
+          fileName,
+          source: readFileSync(here(`node_modules/${folder}/${fileName}`)),
+        });
+    },
+  };
+}
+
 export default defineConfig({
   main: {
-    plugins: [codeLists()],
+    plugins: [codeLists(), speechModel()],
     // Its other half declares a `require` of its own for threads, which we do not use; the builder
     // declares one too.
     resolve: { alias: { fflate: 'fflate/browser' } },
@@ -51,6 +75,7 @@ export default defineConfig({
           core: here('main/hosts/electron/core/run.ts'),
           'practice-platform': here('sandbox/run.ts'),
           'encode-worker': here('main/features/recordings/prepare/encode-worker.ts'),
+          'moonshine-worker': here('main/infrastructure/speech/moonshine-worker.ts'),
           'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -12,7 +12,7 @@ import { createOutbox } from '../../main/features/outbox/outbox.ts';
 import { undiciNet } from '../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import type { Net } from '../../main/infrastructure/ports.ts';
-import { createSpeechServer } from '../../main/infrastructure/speech/speech-server.ts';
+import { createServerEngine } from '../../main/infrastructure/speech/server-engine.ts';
 import { createStore, type Store } from '../../main/infrastructure/store/store.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   server = await startOpenAiServer();
   server.hears(({ body }) =>
     verbose(
-      secondsIn(body) === 1
+      secondsIn(body) < 1.5
         ? 'I have had fever for three days.'
         : 'Take paracetamol 650 twice daily.',
       secondsIn(body),
@@ -117,11 +117,11 @@ async function live(file: string, at: number): Promise<boolean> {
       store,
       speech: async () => ({
         name: 'whisper',
-        engine: createSpeechServer({
+        engine: createServerEngine({
           net: dyingNet(undiciNet(), one),
           random: nodeRandom,
-          access: { base: new URL(server.address) },
-          model: 'whisper',
+          clock,
+          server: () => Promise.resolve({ base: new URL(server.address), model: 'whisper' }),
         }),
       }),
       write: createWriteNote({

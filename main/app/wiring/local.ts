@@ -6,6 +6,7 @@ import { createEngines } from '../../features/local/engines.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
 import { createWriteNote } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
+import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import { createDrafting } from '../drafting.ts';
 import { createUnsupported } from '../unsupported.ts';
@@ -26,7 +27,13 @@ export function wireLocal(
     secrets: vault.secrets,
     readAddress: (text) => allowedAddress(text, ports.policy?.platform !== undefined),
   });
-  const engines = createEngines({ net, random, choice: engineChoice });
+  const engines = createEngines({
+    net,
+    random,
+    clock: ports.clock,
+    choice: engineChoice,
+    builtIn: () => createMoonshine(),
+  });
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
   const writeNote = createWriteNote({

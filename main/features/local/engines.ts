@@ -5,23 +5,24 @@ import {
   createChatServer,
   type WriteByModel,
 } from '../../infrastructure/language-model/chat-server.ts';
-import type { Net, Random } from '../../infrastructure/ports.ts';
-import { SPEECH_RATE } from '../../infrastructure/speech/speech.ts';
-import { createSpeechServer } from '../../infrastructure/speech/speech-server.ts';
+import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
+import { createServerEngine } from '../../infrastructure/speech/server-engine.ts';
+import { SPEECH_RATE, type SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { EngineChoice } from './engine-choice.ts';
 import type { NamedEngine } from './local-transcription.ts';
 
 export type EnginesDeps = {
   readonly net: Net;
-  readonly random: Pick<Random, 'uuid'>;
+  readonly random: Pick<Random, 'bytes'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly choice: Pick<EngineChoice, 'get' | 'access'>;
-  /** The engine that comes with Scriba; absent where there is none. */
-  readonly builtIn?: (() => NamedEngine) | undefined;
+  /** Starts the engine that comes with Scriba; absent where there is none. */
+  readonly builtIn?: (() => SpeechEngine) | undefined;
 };
 
 export type Engines = {
-  /** Throws Failure `missing` / `no-speech-engine`, `locked`. */
-  speech(): Promise<NamedEngine>;
+  /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
+  speech(languages: readonly string[]): Promise<NamedEngine>;
   /** Undefined where none is set. Throws Failure `locked`. */
   model(): Promise<WriteByModel | undefined>;
   /** Tries what is set, with words and sound of nobody. */
@@ -30,17 +31,26 @@ export type Engines = {
   stop(): void;
 };
 
-export function createEngines({ net, random, choice, builtIn }: EnginesDeps): Engines {
+export function createEngines({ net, random, clock, choice, builtIn }: EnginesDeps): Engines {
   let ending = new AbortController();
-  const speech = async (): Promise<NamedEngine> => {
+  const speech = async (languages: readonly string[]): Promise<NamedEngine> => {
     const { signal: cancel } = ending;
     const server = await choice.access('speech');
     if (server)
       return {
         name: server.model,
-        engine: createSpeechServer({ net, random, cancel, ...server }),
+        engine: createServerEngine({
+          net,
+          random,
+          clock,
+          cancel,
+          server: () => Promise.resolve({ ...server.access, model: server.model }),
+        }),
       };
-    if (builtIn) return builtIn();
+    if (builtIn) {
+      if (!languages.some((language) => ENGLISH.test(language))) throw englishOnly();
+      return { name: BUILT_IN, engine: endedBy(cancel, builtIn()) };
+    }
     throw new Failure(
       'missing',
       'No engine that recognises speech is set. Set one, then try again. The recording is safe here.',
@@ -57,7 +67,7 @@ export function createEngines({ net, random, choice, builtIn }: EnginesDeps): En
     model,
     async test(engine) {
       try {
-        if (engine === 'speech') await trySpeech(await speech());
+        if (engine === 'speech') await trySpeech(await speech(['en']));
         else await (await model())?.(INVENTED, ['Complaints']);
         return { engine, works: true };
       } catch (error) {
@@ -75,15 +85,52 @@ export function createEngines({ net, random, choice, builtIn }: EnginesDeps): En
 /** Nobody said it. */
 const INVENTED = [{ text: 'I have had a cough for two days.' }];
 
-/** A second of quiet: that it is answered at all is what counts. */
+/** A hum between quiet: that it is answered at all is what counts. */
 async function trySpeech({ engine }: NamedEngine): Promise<void> {
   try {
-    for await (const stretch of engine.transcribe(quiet())) void stretch;
+    for await (const stretch of engine.transcribe(hum())) void stretch;
   } finally {
     await engine.close();
   }
 }
 
-async function* quiet(): AsyncGenerator<Float32Array, void, void> {
-  yield new Float32Array(SPEECH_RATE);
+/** Engines hear what lies between pauses alone. */
+async function* hum(): AsyncGenerator<Float32Array, void, void> {
+  const quiet = new Float32Array(SPEECH_RATE);
+  yield quiet;
+  yield quiet.map((_, at) => Math.sin((at / SPEECH_RATE) * 2 * Math.PI * 220) / 3);
+  yield quiet;
 }
+
+/** As it stands beside what it heard. */
+export const BUILT_IN = 'moonshine-tiny-en';
+const ENGLISH = /^en\b/i;
+
+const englishOnly = () =>
+  new Failure(
+    'missing',
+    'The engine that comes with Scriba recognises English only, and this visit is in another language. Set a server that recognises it. The recording is safe here.',
+    { detail: 'engine-language' },
+  );
+
+/** The sound leaves the thread as soon as the vault is locked. */
+function endedBy(cancel: AbortSignal, engine: SpeechEngine): SpeechEngine {
+  const end = () => void engine.close();
+  cancel.addEventListener('abort', end, { once: true });
+  return {
+    async *transcribe(sound) {
+      try {
+        yield* engine.transcribe(sound);
+      } catch (error) {
+        throw cancel.aborted ? cancelled() : error;
+      }
+    },
+    close() {
+      cancel.removeEventListener('abort', end);
+      return engine.close();
+    },
+  };
+}
+
+const cancelled = () =>
+  new Failure('refused', 'The work on this computer was stopped.', { detail: 'cancelled' });

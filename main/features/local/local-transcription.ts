@@ -29,8 +29,8 @@ export type NamedEngine = { readonly name: string; readonly engine: SpeechEngine
 
 export type LocalDeps = {
   readonly store: Pick<Store, 'spoken' | 'transactions' | 'visits'>;
-  /** Throws Failure `missing` / `no-speech-engine`, `locked`. */
-  readonly speech: () => Promise<NamedEngine>;
+  /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
+  readonly speech: (languages: readonly string[]) => Promise<NamedEngine>;
   readonly write: WriteNote;
 };
 
@@ -88,14 +88,15 @@ async function hear(
 ): Promise<void> {
   const { transaction = '' } = fields;
   if (contentType !== 'audio/wav') throw notHeard();
-  const { name: engineName, engine } = await deps.speech();
+  const { id, details } = visitOf(deps, transaction);
+  const { name: engineName, engine } = await deps.speech(details.inputLanguages);
   try {
     const { sound, seconds } = soundOfWav(open());
     const stretches: SpokenStretch[] = [];
     for await (const stretch of engine.transcribe(sound)) stretches.push(stretch);
     // To its end, whatever the engine left: the digest of the file is checked there.
     for await (const piece of sound) void piece;
-    deps.store.spoken.putPart(transaction, visitOf(deps, transaction).id, {
+    deps.store.spoken.putPart(transaction, id, {
       name,
       seconds: seconds(),
       engine: engineName,

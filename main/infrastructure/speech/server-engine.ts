@@ -27,6 +27,8 @@ export type ServerEngineDeps = {
   readonly net: Net;
   readonly random: Pick<Random, 'bytes'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Ends the call under way. */
+  readonly cancel?: AbortSignal | undefined;
   /** Read anew for each call; its token is sent there and nowhere else. */
   readonly server: () => Promise<SpeechServer>;
   /** Milliseconds for a piece of half a minute. */
@@ -39,15 +41,16 @@ const TIMEOUT = 3 * MINUTE;
 const PATH = 'v1/audio/transcriptions';
 
 /**
- * Throws Failure `offline` (`speech-server-unreachable`, `speech-server-no-answer`), `refused`
- * (`speech-server-redirect`, `speech-server-token`, `speech-server-refused`), `missing` /
- * `speech-server-no-model`, `busy` (`speech-server-busy`, `speech-server-error`), `broken` /
- * `speech-server-answer`; and what the sound throws.
+ * Throws Failure `busy` (`engine-unreachable`, `engine-slow`, `engine-busy`), `refused`
+ * (`engine-redirect`, `engine-token`, `engine-refused`, `cancelled`), `missing` / `engine-unknown`,
+ * `broken` / `engine-answer`; and what the sound throws. That it cannot be reached says nothing of
+ * the network, hence not `offline`.
  */
 export function createServerEngine(deps: ServerEngineDeps): SpeechEngine {
   const closing = new AbortController();
+  const ends = deps.cancel ? AbortSignal.any([closing.signal, deps.cancel]) : closing.signal;
   return {
-    transcribe: (sound) => transcribe(deps, sound, closing.signal),
+    transcribe: (sound) => transcribe(deps, sound, ends),
     close: async () => closing.abort(),
   };
 }
@@ -132,7 +135,7 @@ const unreadable = (cause?: unknown) =>
   new Failure(
     'broken',
     'What the speech server answered is no transcript that Scriba can read. The sound is as it was.',
-    { detail: 'speech-server-answer', cause },
+    { detail: 'engine-answer', cause },
   );
 
 function unanswered(cause: unknown): Failure {
@@ -140,15 +143,15 @@ function unanswered(cause: unknown): Failure {
   if (code === 'refused' && detail === 'cancelled') return cause as Failure;
   if (code === 'offline' && detail === 'not-sent')
     return new Failure(
-      'offline',
+      'busy',
       'The speech server cannot be reached. Check its address and the network. The sound is as it was.',
-      { detail: 'speech-server-unreachable', cause },
+      { detail: 'engine-unreachable', cause },
     );
   if (code === 'offline')
     return new Failure(
-      'offline',
+      'busy',
       'The speech server did not answer in time. The sound is as it was.',
-      { detail: 'speech-server-no-answer', cause },
+      { detail: 'engine-slow', cause },
     );
   return unreadable(cause);
 }
@@ -165,26 +168,26 @@ function failureOf(answer: NetAnswer, now: number): Failure {
   if (status < 400)
     return fail(
       'refused',
-      'speech-server-redirect',
+      'engine-redirect',
       'The speech server points to another address. Enter that one, if it is right.',
     );
   if (status === 401 || status === 403)
     return fail(
       'refused',
-      'speech-server-token',
+      'engine-token',
       'The speech server does not let Scriba in. Check its token.',
     );
   if (status === 404)
     return fail(
       'missing',
-      'speech-server-no-model',
+      'engine-unknown',
       'The speech server does not know this address or this model. Check both.',
     );
   if (status === 429 || status === 503)
-    return fail('busy', 'speech-server-busy', 'The speech server asks Scriba to come back later.');
+    return fail('busy', 'engine-busy', 'The speech server asks Scriba to come back later.');
   if (status >= 500)
-    return fail('busy', 'speech-server-error', 'The speech server had an error of its own.');
-  return fail('refused', 'speech-server-refused', 'The speech server does not take this sound.');
+    return fail('busy', 'engine-busy', 'The speech server had an error of its own.');
+  return fail('refused', 'engine-refused', 'The speech server does not take this sound.');
 }
 
 /** The server's own words: `{"error": {"message"}}`, `{"error": "…"}` or `{"detail": "…"}`. */

@@ -68,13 +68,13 @@ async function open(policy?: Policy) {
         model: 'whisper',
         token: 'canary-token',
       }),
-    async record() {
+    async record(inputLanguages = ['en-IN']) {
       const setup = visit({ patient: { name: 'Asha Practice' } });
       const sound = tone(4).subarray(44);
       const { id } = await handlers['recordings.start']({
         ...setup,
         templates: [...templatesHere],
-        inputLanguages: [...setup.inputLanguages],
+        inputLanguages,
         worksHere: true,
       });
       await handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(sound) });
@@ -139,11 +139,11 @@ test('nothing that was said, and no token, is readable on the disk or in the log
       expect(bytes.includes(word)).toBe(false);
 });
 
-test('without an engine the visit waits for a person, and goes on when one is set', async () => {
+test('a visit in a language that no engine here knows waits for a person, and goes on when one is set', async () => {
   const one = await open();
-  const id = await one.record();
+  const id = await one.record(['hi']);
   const waiting = await one.until(id, 'attention');
-  expect(waiting.trouble?.code).toBe('no-speech-engine');
+  expect(waiting.trouble?.code).toBe('engine-language');
   await one.setSpeech();
   await one.handlers['outbox.retry']({ id });
   expect((await one.until(id, 'ready')).state).toBe('ready');

@@ -102,7 +102,7 @@ test('a medicine that was misheard and doubted is put right, told, and still dou
 });
 
 test('what was heard before an engine failed is printed, and told as cut', async () => {
-  const busy = new Failure('busy', 'Come back later.', { detail: 'speech-server-busy' });
+  const busy = new Failure('busy', 'Come back later.', { detail: 'engine-busy' });
   const found = await here([spoken, spoken], [stretch(1, 'fever', 0.9)], busy);
   expect(found.lines).toMatchObject([{ cut: true, turns: [{ text: 'fever' }] }]);
   expect([found.code, found.closed]).toEqual([busy, 1]);

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { createEngineChoice } from '../../../../main/features/local/engine-choice.ts';
 import { createEngines } from '../../../../main/features/local/engines.ts';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
-import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { nodeClock, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
+import type { SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
 import { memoryKeyStore } from '../../../support/rigs/outbox-rig.ts';
 import { chatAnswer, startOpenAiServer } from '../../../support/servers/openai-server.ts';
 
-function rig() {
+function rig(builtIn?: () => SpeechEngine) {
   const values = new Map<string, string>();
   const secrets = memoryKeyStore();
   const choice = createEngineChoice({
@@ -15,7 +16,13 @@ function rig() {
     secrets,
     readAddress: readUrl,
   });
-  const engines = createEngines({ net: undiciNet(), random: nodeRandom, choice });
+  const engines = createEngines({
+    net: undiciNet(),
+    random: nodeRandom,
+    clock: nodeClock,
+    choice,
+    builtIn,
+  });
   return { choice, values, secrets, engines };
 }
 
@@ -77,4 +84,42 @@ test('a test tries what is set, and says what is wrong', async () => {
   expect(await engines.test('note')).toEqual({ engine: 'note', works: true });
   await server.close();
   expect(await engines.test('speech')).toMatchObject({ works: false });
+});
+
+/** Hears until it is closed. */
+function endless() {
+  let end: (() => void) | undefined;
+  const closed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const engine: SpeechEngine = {
+    // biome-ignore lint/correctness/useYield: nothing is heard
+    async *transcribe() {
+      await closed;
+      throw new Error('the thread has ended');
+    },
+    close: async () => end?.(),
+  };
+  return { engine, closed };
+}
+
+test('the engine that comes with Scriba hears English only, and a server comes before it', async () => {
+  const { choice, engines } = rig(() => endless().engine);
+  expect((await engines.speech(['hi', 'en-IN'])).name).toBe('moonshine-tiny-en');
+  await expect(engines.speech(['hi', 'enx'])).rejects.toMatchObject({
+    code: 'missing',
+    detail: 'engine-language',
+  });
+  await choice.setServer('speech', { address: 'https://speech.example', model: 'whisper' });
+  expect((await engines.speech(['hi'])).name).toBe('whisper');
+});
+
+test('a lock ends the engine that comes with Scriba, and its work is cancelled, not failed', async () => {
+  const { engine, closed } = endless();
+  const { engines } = rig(() => engine);
+  const { engine: used } = await engines.speech(['en']);
+  const heard = used.transcribe((async function* () {})()).next();
+  engines.stop();
+  await closed;
+  await expect(heard).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
 });

@@ -204,13 +204,13 @@ test('what models write for sound without speech is left out, and a text that re
 });
 
 test.each([
-  [307, {}, 'refused', 'speech-server-redirect'],
-  [400, { error: { message: 'audio is\ntoo short' } }, 'refused', 'speech-server-refused'],
-  [401, { error: 'no key' }, 'refused', 'speech-server-token'],
-  [404, { detail: 'no such model' }, 'missing', 'speech-server-no-model'],
-  [429, {}, 'busy', 'speech-server-busy'],
-  [500, { error: { message: { deep: 1 } } }, 'busy', 'speech-server-error'],
-  [503, null, 'busy', 'speech-server-busy'],
+  [307, {}, 'refused', 'engine-redirect'],
+  [400, { error: { message: 'audio is\ntoo short' } }, 'refused', 'engine-refused'],
+  [401, { error: 'no key' }, 'refused', 'engine-token'],
+  [404, { detail: 'no such model' }, 'missing', 'engine-unknown'],
+  [429, {}, 'busy', 'engine-busy'],
+  [500, { error: { message: { deep: 1 } } }, 'busy', 'engine-busy'],
+  [503, null, 'busy', 'engine-busy'],
 ] as const)('status %i with %o is told as %s / %s', async (status, body, code, detail) => {
   const rig = engineWith(() => ({
     status,
@@ -251,7 +251,7 @@ test('whatever a server answers, there are words in the order of time within the
         sound(0, 1),
       ).catch((error: unknown) => error);
       if (!Array.isArray(found)) {
-        expect(found).toEqual(failure('broken', 'speech-server-answer'));
+        expect(found).toEqual(failure('broken', 'engine-answer'));
         return;
       }
       for (const { text, words } of found as SpokenStretch[]) {
@@ -292,7 +292,7 @@ async function realEngine(answer: RequestListener, timeout: number) {
 
 test('a server that never answers is given up', async () => {
   const engine = await realEngine(() => {}, 200);
-  await expect(heard({ engine })).rejects.toEqual(failure('offline', 'speech-server-no-answer'));
+  await expect(heard({ engine })).rejects.toEqual(failure('busy', 'engine-slow'));
 });
 
 test('an answer of 100 MB is given up at its first MiB', async () => {
@@ -306,7 +306,7 @@ test('an answer of 100 MB is given up at its first MiB', async () => {
     };
     more();
   }, 60_000);
-  await expect(heard({ engine })).rejects.toEqual(failure('broken', 'speech-server-answer'));
+  await expect(heard({ engine })).rejects.toEqual(failure('broken', 'engine-answer'));
   expect(sent).toBeLessThan(20_000_000);
 });
 
@@ -317,7 +317,7 @@ test('a server that is not there is told as such, and an engine that is closed a
     clock,
     server: () => Promise.resolve({ base: new URL('http://127.0.0.1:9'), model: 'tiny' }),
   });
-  await expect(heard({ engine })).rejects.toEqual(failure('offline', 'speech-server-unreachable'));
+  await expect(heard({ engine })).rejects.toEqual(failure('busy', 'engine-unreachable'));
   const waiting = await realEngine(() => {}, 60_000);
   const ended = heard({ engine: waiting });
   setTimeout(() => void waiting.close(), 50);
