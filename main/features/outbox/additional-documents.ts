@@ -291,10 +291,8 @@ function handleFailure(
   { code, retryAfter, detail }: Failure,
 ): void {
   const passes = code === 'offline' || code === 'busy' || pace.tries + 1 < PATIENCE;
-  if (code === 'signed-out' || code === 'locked') {
-    pace.tries += 1;
-    pace.dueAt = Infinity;
-  } else if (passes) retryLater(state, pace, retryAfter);
+  if (code === 'signed-out' || code === 'locked') pace.dueAt = Infinity;
+  else if (passes) retryLater(state, pace, retryAfter);
   else if (state.on) giveUp(state.deps, request, detail ?? code);
 }
 

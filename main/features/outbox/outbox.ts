@@ -114,8 +114,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 const isOn = ({ generation }: OutboxState) => generation % 2 === 1;
-const isPresent = (outbox: OutboxState, generation: number) =>
-  isOn(outbox) && outbox.generation === generation;
 const laneOf = (state: VisitState): Lane => (state === 'processing' ? 'asking' : 'sending');
 
 const allEnded = async ({ running }: OutboxState) =>
@@ -227,7 +225,8 @@ function begin(outbox: OutboxState, id: string, lane: Lane, slot: Slot): void {
 /** One visit, step after step, until it has to wait, is done, or changes lanes. */
 async function run(outbox: OutboxState, id: string, lane: Lane, slot: Slot): Promise<void> {
   const { deps, generation } = outbox;
-  const wanted = () => isPresent(outbox, generation);
+  // Work begins only while the outbox is on: the same generation is on, too.
+  const wanted = () => outbox.generation === generation;
   const execute = createExecutor({ ...deps, wanted });
   // One turn of the event loop, so that `begin` has entered the worker into `running` before
   // anything can end.
@@ -278,9 +277,9 @@ function persist(
     if (!stored) return;
     const { next, written } = stored;
     slot.hold = next.hold;
-    // From now on by the clock that never jumps: a wall clock set forward must not make it look
-    // like an old one, and slow.
-    if (next.state === 'processing' && row.state !== 'processing')
+    // Looks for the note are counted from the step before them, by the clock that never jumps: a
+    // wall clock set forward must not make it look like an old one, and slow.
+    if (row.state !== 'processing')
       Object.assign(slot, { askedSince: clock.monotonic(), unknownSince: undefined, polls: 0 });
     const wokenFromHold = slot.woken && next.hold && next.hold !== 'rate-limit';
     slot.dueAt = wokenFromHold ? 0 : clock.monotonic() + waitOf(next, now);

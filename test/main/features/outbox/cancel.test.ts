@@ -150,7 +150,9 @@ test('of a visit that is not there is refused, also where it went while the plat
   const made = rig('uploading', undefined);
   made.store.visits.remove('v');
   await expect(made.cancel()).rejects.toThrow(failure('missing'));
-  const gone = rig('uploading', undefined, () => gone.store.visits.remove('v'));
-  await expect(gone.cancel()).rejects.toThrow(failure('busy', 'stale'));
-  expect(gone.discarded).toEqual([]);
+  for (const answer of [undefined, no('missing', 'not-found')]) {
+    const gone = rig('uploading', answer, () => gone.store.visits.remove('v'));
+    await expect(gone.cancel()).rejects.toThrow(failure('busy', 'stale'));
+    expect(gone.discarded).toEqual([]);
+  }
 });

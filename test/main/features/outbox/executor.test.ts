@@ -60,6 +60,32 @@ describe('before anything is sent', () => {
     expect(made.calls).toEqual(event ? ['status'] : ['status', 'init']);
   });
 
+  test.each<[string, string, boolean, Outcome['event']]>([
+    ['a stream that failed for good', 'session:s/2026/stream', true, { type: 'dead', times: 1 }],
+    [
+      'a stream that may still come to something',
+      'session:s/2026/stream',
+      false,
+      { type: 'committed-before' },
+    ],
+    ['files that failed for good', 'session:s/2026', true, { type: 'committed-before' }],
+  ])('%s, of our own, goes on as it must', async (_name, folder, final, event) => {
+    const status: Status = {
+      kind: 'failed',
+      final,
+      code: 'c',
+      message: 'm',
+      additional: OURS,
+    } as Status;
+    const made = rig({
+      state: 'committing',
+      transaction: { commitAttempts: 1, folder },
+      status,
+    });
+    expect((await made.execute())?.event).toEqual(event);
+    expect(made.calls).toEqual(['status']);
+  });
+
   test('a visit of an earlier run that is known there is not uploaded again', async () => {
     for (const state of ['prepared', 'uploading', 'committing'] as const) {
       const made = rig({ state, context: { earlier: true }, status: working(OURS) });

@@ -36,3 +36,7 @@ test.each([
   expect(next.slice(0, 5)).toBe('txn-0');
   expect(next.slice(0, 14)).not.toBe(before.slice(0, 14));
 });
+
+test('of an id in another form it is the same id in every version, too', () => {
+  expect(nextTransactionId('txn-a')).toMatchInlineSnapshot(`"txn-0W74D421THCM0Y7VTHQS21EQ8S"`);
+});

@@ -10,9 +10,10 @@ test('back-off lies between two seconds and twice as long for each try, never ov
 });
 
 test('looks for a note grow from 2 s by half to 30 s for ten minutes, then come every five minutes for ever', () => {
-  expect([1, 2, 3, 4, 20, 500].map((polls) => nextLook(polls, 0, 0.5))).toEqual([
-    2000, 3000, 4500, 6750, 30_000, 30_000,
+  expect([0, 1, 2, 3, 4, 20, 500].map((polls) => nextLook(polls, 0, 0.5))).toEqual([
+    2000, 2000, 3000, 4500, 6750, 30_000, 30_000,
   ]);
+  expect([599_999, 600_000].map((elapsed) => nextLook(1, elapsed, 0.5))).toEqual([2000, 300_000]);
   expect([0, 0.999999].map((fraction) => nextLook(20, 599_000, fraction))).toEqual([
     24_000, 36_000,
   ]);

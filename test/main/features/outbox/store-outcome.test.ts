@@ -23,8 +23,8 @@ function rig(state: VisitState, over: Parameters<typeof putState>[2] = {}) {
   return {
     store,
     row,
-    put: (outcome: Parameters<typeof storeOutcome>[2], seen = row()) =>
-      storeOutcome({ store, random }, seen, outcome, NOW),
+    put: (outcome: Parameters<typeof storeOutcome>[2], seen = row(), now = NOW) =>
+      storeOutcome({ store, random }, seen, outcome, now),
   };
 }
 const failed = (code: Failure['code'], tries = 0) => ({
@@ -76,6 +76,58 @@ test('a hold is written once, and again when its time is in another minute', () 
   expect(row()).toMatchObject({ rev, waitsUntil });
   expect(put(failed('offline', 12))!.written).toBe(true);
   expect(row().waitsUntil).toBeGreaterThan(waitsUntil!);
+});
+
+test('the time of a hold is worth a write once a minute', () => {
+  const { put, row } = rig('uploading');
+  put(failed('offline'), row(), NOW + 1000);
+  const { rev, waitsUntil } = row();
+  expect(waitsUntil).toBe(NOW + 60_000);
+  expect(put(failed('offline'), row(), NOW + 50_000)!.written).toBe(false);
+  expect(row().rev).toBe(rev);
+  expect(put(failed('offline'), row(), NOW + 70_000)!.written).toBe(true);
+  expect(row()).toMatchObject({ waitsUntil: NOW + 120_000 });
+});
+
+const WORKING = { event: { type: 'working' as const, polls: 1, elapsed: 0 } };
+const ended = (code: string) => ({
+  event: { type: 'ended' as const, final: false, code, message: 'm', tries: 0 },
+});
+const troubled = (code: string) => details({ trouble: { code, message: 'm' } });
+test.each<
+  [string, Parameters<typeof putState>[2], Parameters<typeof storeOutcome>[2], object | undefined]
+>([
+  ['a hold that ended', { hold: 'offline' }, WORKING, { hold: undefined }],
+  ['attempts that count anew', { attempts: 2 }, WORKING, { attempts: 0 }],
+  [
+    'one more attempt of the same trouble',
+    { attempts: 1, details: troubled('a'), waitsUntil: NOW + 60_000 },
+    ended('a'),
+    { attempts: 2 },
+  ],
+  [
+    'another trouble',
+    { attempts: 1, details: troubled('a'), waitsUntil: NOW + 60_000 },
+    ended('b'),
+    { details: { trouble: { code: 'b' } } },
+  ],
+  ['the time of a look alone', { waitsUntil: NOW + 3_600_000 }, WORKING, undefined],
+])('of what changed, %s is written, or nothing', (_name, over, outcome, expected) => {
+  const { put, row } = rig('processing', over);
+  const { rev } = row();
+  expect(put(outcome)!.written).toBe(expected !== undefined);
+  expect(row().rev).toBe(expected ? rev + 1 : rev);
+  if (expected) expect(row()).toMatchObject(expected);
+});
+
+test('what belongs to an event that cannot happen any more is written all the same', () => {
+  const { put, row } = rig('uploading');
+  const seen = put({
+    event: { type: 'committed' },
+    commit: (next, fresh) => ({ details: { ...fresh.details, sentAt: next.attempts + 7 } }),
+  });
+  expect(seen).toMatchObject({ written: true, next: { state: 'uploading' } });
+  expect(row()).toMatchObject({ state: 'uploading', details: { sentAt: 7 } });
 });
 
 test('only a person ends the wait for a sign-in or for the vault', () => {

@@ -45,6 +45,8 @@ export function rig(
   };
   const store = createStore({ file: path.join(temporaryFolder(), 'scriba.db'), seal });
   const seen: [name: string, id: string][] = [];
+  /** Transactions that the platform was asked about. */
+  const asked: string[] = [];
   const changed: string[] = [];
   const reached: boolean[] = [];
   const transcription: Calls = {
@@ -62,10 +64,12 @@ export function rig(
     },
     ...calls,
     // Of what was never begun the platform knows nothing.
-    status: async (id) =>
-      (store.transactions.get(id)?.commitAttempts ?? 0) === 0
+    status: async (id) => {
+      asked.push(id);
+      return (store.transactions.get(id)?.commitAttempts ?? 0) === 0
         ? { kind: 'unknown' }
-        : (calls.status?.(id) ?? good),
+        : (calls.status?.(id) ?? good);
+    },
   };
   const outbox = createOutbox({
     clock,
@@ -90,6 +94,7 @@ export function rig(
     store,
     outbox,
     seen,
+    asked,
     changed,
     reached,
     commit,
