@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/outbox/outbox.ts',
     why: 'It would be looked for every five minutes instead of every few seconds, with the doctor waiting.',
     within: 'persist',
-    find: "if (next.state === 'processing' && row.state !== 'processing') Object.assign",
+    find: "if (row.state !== 'processing') Object.assign",
     replace: "if (next.state === 'draft') Object.assign",
   },
   {

@@ -104,7 +104,7 @@ function indexOf(given: WholeVisit, { documents, edited, signatures }: Parts) {
     sound: {
       damaged,
       files: sound.map(({ name, seconds, missing }) => ({
-        file: `sound/${name}`,
+        file: `sound/${plain(name)}`,
         seconds,
         silentBecauseUnreadable: missing,
       })),

@@ -267,7 +267,7 @@ function failInterrupted(state: QueueState): void {
 function removeOrphanedParts(state: QueueState): void {
   const { disk, removePart } = state.deps;
   const { folder } = state.targets.get();
-  if (!folder.on || !disk.exists(folder.where)) return;
+  if (!folder.on) return;
   sweepParts({
     disk,
     removePart,

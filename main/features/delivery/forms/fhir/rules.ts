@@ -194,6 +194,7 @@ const has = (value: unknown, ...members: string[]) =>
 
 function walk(value: unknown, look: (object: object) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) look(value);
+  // A list has no members of these names.
+  look(value);
   for (const inner of Object.values(value)) walk(inner, look);
 }

@@ -9,6 +9,7 @@ import {
   wholeVisit,
 } from '../../../../../main/features/delivery/forms/whole-visit.ts';
 import { zipOf } from '../../../../../main/features/delivery/forms/zip.ts';
+import type { Decision } from '../../../../../shared/model/coding/desk.ts';
 import { neutralNote } from '../../../../../shared/model/export/export.ts';
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import type { NoteBranch, Signed } from '../../../../../shared/model/note/note-versions.ts';
@@ -154,6 +155,78 @@ test('what a doctor made of the note is there too: the version in hand, and each
     ],
     ['s1', 's2'],
   ]);
+});
+
+test('a heading that is empty and has no key leaves no line', async () => {
+  const branch = {
+    templateId: 't',
+    language: 'en',
+    head: 1,
+    versions: [{ number: 1, made: 'edit' }],
+    sections: [
+      { id: '0', title: '', text: 'Words' },
+      { id: '1', title: 'Plan', text: '' },
+    ],
+  } as unknown as NoteBranch;
+  const files = unzipSync(await collect(whole({ branches: [branch] }).bytes));
+  expect(text(files['edited/01-t-v1.txt'])).toBe('Words\n\nPlan\n');
+});
+
+test('the index and the decisions have every member as it was', async () => {
+  const at = Date.UTC(2026, 10, 21, 10, 20, 30);
+  const entity = { id: 'e', text: 'Fever', kind: 'symptom', status: 'present' } as never;
+  const decision: Decision = {
+    entityId: 'e',
+    verdict: 'accepted',
+    codes: [],
+    at,
+    who: 'w',
+    seen: [],
+  };
+  const made = whole({
+    visit: visit(now, 0, 'ready', {
+      id: 'visit-1',
+      transactionId: 'txn-1',
+      createdAt: now,
+      startedAt: at,
+      consentAt: at,
+      consent: { kind: 'verbal', at } as never,
+      patient: { name: 'Asha Rao' },
+    }),
+    desk: {
+      decisions: [
+        { entity, decision },
+        { entity, decision: { ...decision, status: 'possible' } },
+      ],
+      marks: [entity],
+    },
+    damaged: true,
+    unread: true,
+    sound: [{ ...sound, name: '../a b.wav', missing: [[1, 2]] }],
+  });
+  const files = unzipSync(await collect(made.bytes));
+  expect(Object.keys(files)).toContain('sound/__a_b.wav');
+  const lines = ['index.json', 'decisions.json'].map((name) => text(files[name]));
+  await expect(lines.join('')).toMatchFileSnapshot(
+    path.join(import.meta.dirname, '../../../../fixtures/exports/whole-visit.txt'),
+  );
+  const bare = unzipSync(await collect(whole({ note: undefined, sound: [] }).bytes));
+  expect(JSON.parse(text(bare['index.json']))).toMatchObject({
+    form: 'scriba-visit',
+    practice: false,
+    documents: [],
+    edited: [],
+    editedUnreadable: false,
+    signed: [],
+  });
+  for (const given of [
+    { decisions: [{ entity, decision }], marks: [] },
+    { decisions: [], marks: [entity] },
+  ])
+    expect(Object.keys(unzipSync(await collect(whole({ desk: given }).bytes)))).toContain(
+      'decisions.json',
+    );
+  expect(Object.keys(bare)).toEqual(['index.json']);
 });
 
 test('the name tells the time and nothing of the patient; practice is said', () => {
