@@ -34,6 +34,7 @@ const weekly = {
     ],
   }),
   'main/features/coding/extraction': mirrored('main/features/coding/extraction'),
+  'shared/model/export': mirrored('shared/model/export'),
 };
 
 export const weeklyFolders = Object.keys(weekly);

@@ -90,3 +90,13 @@ test('of what goes on, few leave without an order', () => {
   expect(going.length).toBeGreaterThan(500);
   expect(lost.length / going.length).toBeLessThan(0.16);
 });
+
+/**
+ * Also what may be read in several ways is read as before. Where a change is meant,
+ * `npx vitest run FILE --update` writes the file anew, and its lines are read before it is
+ * committed.
+ */
+test('each line is read as it was when it was last looked at', async () => {
+  const read = all.map(({ line, name, status }) => `${status} | ${name} | ${line}\n`);
+  await expect(read.join('')).toMatchFileSnapshot('plan-lines-read.txt');
+});
