@@ -191,6 +191,17 @@ test.each([
   ['Aspirin 75 mg OD. Stop all of these.', 'aspirin unclear'],
   ['Stopped aspirin himself. Restart at 75 mg', 'aspirin unclear'],
   ['Stopped aspirin himself. Restart it', 'aspirin stopped'],
+  ['Aspirin 75 mg OD. Hold any of the above.', 'aspirin unclear'],
+  ['Aspirin 75 mg OD. Stop all these.', 'aspirin unclear'],
+  ['Aspirin 75 mg OD. Stop all salt.', 'aspirin ordered'],
+  ['Stopped aspirin himself. Re-prescribe at 75 mg', 'aspirin unclear'],
+  ['Stopped aspirin himself. On Monday of next week restart 75 mg', 'aspirin stopped'],
+  ['Hold aspirin. Resume 75 mg', 'aspirin unclear'],
+  ['Stop:\n12. aspirin 75 mg', 'aspirin stopped'],
+  ['Stop:\n  – aspirin 75 mg', 'aspirin stopped'],
+  ['Stop:\n- salt\n  \n- aspirin 75 mg OD', 'aspirin ordered'],
+  ['Stop:\nRest today. Aspirin 75 mg OD', 'aspirin ordered'],
+  ['Stop:\n- salt\n- aspirin 75 mg', 'aspirin stopped'],
   ['Stop:\n- aspirin\n- clopidogrel', 'aspirin stopped, clopidogrel stopped'],
   ['Stop:\n1. aspirin 75 mg\n2) clopidogrel 75 mg', 'aspirin stopped, clopidogrel stopped'],
   ['Stop:\n\naspirin 75 mg OD', 'aspirin ordered'],
@@ -211,6 +222,8 @@ test.each([
   ['Allergies: aspirin', 'allergy'],
   ['Aspirin 75 mg OD', 'unclear'],
   ['Unplanned: aspirin 75 mg OD', 'unclear'],
+  ['Weight 70, Plan: aspirin 75 mg OD', 'not-ordered'],
+  ['Plan 2\nAspirin 75 mg OD', 'unclear'],
 ])('under another heading, “%s” is read %s', (text, expected) =>
   expect(readIn(text, 'History')).toBe(`aspirin ${expected}`),
 );
@@ -220,10 +233,27 @@ test.each([
   ['3. plan –', 'ordered'],
   ['__Plan__', 'ordered'],
   ['Plan।', 'ordered'],
+  ['12. Plan', 'ordered'],
+  [' 3 Plan', 'ordered'],
+  ['3.Plan', 'ordered'],
+  ['Plan:-', 'ordered'],
+  ['x3. Plan', 'unclear'],
+  ['My (Plan) (Plan)', 'unclear'],
   ['Planning', 'unclear'],
   ['Plan (Past medications)', 'past'],
 ])('under the heading “%s” an order is read %s', (title, expected) =>
   expect(readIn('Aspirin 75 mg OD', title)).toBe(`aspirin ${expected}`),
+);
+
+test.each([
+  ['Past medical history\n', 'past'],
+  ['Past medical and surgical history:\n', 'past'],
+  // As long as a sentence, and without a colon: no heading.
+  ['Past medical and surgical history\n', 'ordered'],
+  ['* Past medical history *\n', 'past'],
+  ['1 Past medical history\n', 'ordered'],
+])('behind %j in a plan, a medicine is read %s', (label, expected) =>
+  expect(readIn(`${label}Aspirin 75 mg OD`)).toBe(`aspirin ${expected}`),
 );
 
 test('what the platform keeps as prescribed, asked for or advised is a plan, and nothing else is', () => {
