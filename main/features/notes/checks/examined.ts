@@ -6,6 +6,9 @@ const EXAMINATION =
   /^(?:(?:on|physical|clinical|general|systemic|local)\s+)*(?:exam(?:ination)?s?|o\/e|objective)(?![\p{L}])/iu;
 const OTHER =
   /^(?:(?:present|past|medical|surgical|family|social|drug|current|chief|presenting)\s+)*(?:history|hpi|pmh|complaints?|assessment|plan|impression|diagnos[ie]s|review of systems?|ros|medications?|medicines|allergies|instructions|subjective|counsell?ing|follow[- ]up|treatment|advice)(?![\p{L}])/iu;
+/** "NECK: supple": a part of the body within a section, whichever that is. */
+const PART =
+  /^(?:heent|hent|head|face|eyes?|ears?|nose|mouth|throat|oropharynx|neck|chest|lungs?|heart|breasts?|abdomen|back|spine|extremities|skin)$/iu;
 /** "PHYSICAL EXAM", "## Examination", "O/E: chest clear". */
 const LINE = /^[\s#*•–-]*([^\n]*?)[*\s]*$/u;
 const MOST_WORDS = 5;
@@ -29,6 +32,7 @@ function sectionBegun(line: string): boolean | undefined {
   if (head === '' || !isHeading || head.split(/\s+/).length > MOST_WORDS) return undefined;
   if (/^exam\p{L}* of\b/iu.test(head)) return undefined;
   if (EXAMINATION.test(head)) return true;
+  if (PART.test(head) && rest?.trim()) return undefined;
   // A heading in capitals begins another section, also one that is not known here.
   return OTHER.test(head) || (/\p{Lu}{4}/u.test(head) && head === head.toUpperCase())
     ? false

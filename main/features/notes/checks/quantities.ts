@@ -16,8 +16,9 @@ const frequencies = frequencyData.wordings.map(({ timesADay, written }) => ({
     'giu',
   ),
 }));
+/** "Every uh, six hours": somebody looks for the number. */
 const EVERY =
-  /(?<![\p{L}\p{N}])(?:every|q|each)\s*(\d{1,2}|two|three|four|six|eight|twelve)\s*(?:h(?:ou)?rs?|hrly|hourly|h)(?![\p{L}])|(?<![\p{L}\p{N}])(\d{1,2})[- ]hourly(?![\p{L}])/giu;
+  /(?<![\p{L}\p{N}])(?:every|q|each)(?:(?:[\s,]+(?:uh+|um+|erm?))+[\s,]+|\s*)(\d{1,2}|two|three|four|six|eight|twelve)\s*(?:h(?:ou)?rs?|hrly|hourly|h)(?![\p{L}])|(?<![\p{L}\p{N}])(\d{1,2})[- ]hourly(?![\p{L}])/giu;
 const edged = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'giu');
 const CONDITIONS = edged(frequencyData.conditions);

@@ -89,6 +89,52 @@ describe('numbers and sides of speech', () => {
     ]));
 });
 
+describe('a part of the body in capitals', () => {
+  const parts = fc.constantFrom('NECK', 'HEENT', 'LUNGS', 'Abdomen', 'EXTREMITIES', 'SKIN');
+  test('belongs to the section that it stands in: what was seen is rarely said', () =>
+    fc.assert(
+      fc.property(parts, (part) => {
+        const line = `${part}: No wheezes.`;
+        expect([line, told(`PHYSICAL EXAM\n${line}`, OTHER_TALK)]).toEqual([line, []]);
+        for (const heading of ['REVIEW OF SYSTEMS', 'HISTORY', 'ASSESSMENT'])
+          expect(told(`PHYSICAL EXAM\nClear.\n${heading}\n${line}`, OTHER_TALK)).toHaveLength(1);
+        expect(told(line, OTHER_TALK)).toHaveLength(1);
+      }),
+    ));
+  test('is told when the patient said that he has it', () =>
+    expect(
+      told('PHYSICAL EXAM\nNECK: No fever.', 'Doctor: Hello.\nPatient: I have fever.'),
+    ).toEqual([['negation', 'fever']]));
+  test.each(['NECK\n', 'NECK:\n', 'NECK PLAN: ', 'NECKLACE: ', 'STIFF NECK: '])(
+    'is only a label before words of its own: %j begins another section',
+    (heading) => expect(told(`PHYSICAL EXAM\n${heading}No wheezes.`, OTHER_TALK)).toHaveLength(1),
+  );
+});
+
+describe('a number that somebody looks for', () => {
+  const said = (words: string) => `Doctor: take ibuprofen 400 mg ${words}.`;
+  test.each([
+    'every uh , six hours',
+    'every um six hours',
+    'every, uh, um, 6 hours',
+    'each er six hours',
+    'every uhh 6 hourly',
+  ])('is the number of an interval: %s', (words) => {
+    expect(told('Ibuprofen 400 mg every 6 hours.', said(words))).toEqual([]);
+    expect(told('Ibuprofen 400 mg every 8 hours.', said(words))).toEqual([
+      ['frequency', 'every 8 hours'],
+    ]);
+  });
+  test.each(['one each, six hours apart', 'every umpteen six hours'])(
+    'is none behind other words: %s',
+    (words) =>
+      expect(told('Ibuprofen 400 mg every 6 hours.', said(words))).toContainEqual([
+        'frequency',
+        'every 6 hours',
+      ]),
+  );
+});
+
 test('a heading of an examination holds to the next section, and not beyond it', () =>
   fc.assert(
     fc.property(
