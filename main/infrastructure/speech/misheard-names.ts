@@ -8,13 +8,13 @@ import { UNSURE_BELOW } from '../../../shared/model/note/draft.ts';
 import { likeness, soundOf } from './sounds-alike.ts';
 import type { SpokenStretch } from './speech.ts';
 
-export type Correction = {
+type Correction = {
   readonly heard: string;
   readonly name: string;
   /** Seconds. */
   readonly from: number;
 };
-export type Corrected = {
+type Corrected = {
   readonly stretch: SpokenStretch;
   readonly corrections: readonly Correction[];
 };
