@@ -1,12 +1,13 @@
 /**
- * The command `note`: a draft of the note of a visit, from its transcript alone. No vault, key
- * store, account or network.
+ * The command `note`: a draft of the note of a visit, from its transcript alone, or from its sound,
+ * which is recognised on this computer first. No vault, key store, account or network.
  */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../shared/failure.ts';
 import type { NoteDraft, SpokenTurn } from '../../shared/model/note/draft.ts';
+import { MAGIC_BYTES, soundFormatOf } from '../../shared/model/sound-file.ts';
 import { createDrafting } from '../app/drafting.ts';
 import { defaultTemplate, templateOf } from '../features/draft/template.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
@@ -50,7 +51,8 @@ export type NoteWords = {
 
 /**
  * Prints a line of JSON for each file; `-` is standard input. Returns the exit code. Throws what
- * `readableFile` throws, and Failure `invalid` / `transcript-form` with what is wrong in the file.
+ * `readableFile` and `turnsOfSound` throw, and Failure `invalid` / `transcript-form` with what is
+ * wrong in the file.
  */
 export async function runNote(
   data: string | undefined,
@@ -61,8 +63,7 @@ export async function runNote(
   try {
     const draft = createDrafting(terminology);
     for (const file of files) {
-      const text = file === '-' ? await standardInput(terminal) : await textIn(file);
-      const spoken = turnsIn(text, file === '-' ? 'Standard input' : path.basename(file));
+      const spoken = await spokenIn(file, terminal);
       const made = draft(spoken, sections ? templateOf(sections) : defaultTemplate);
       terminal.line({ ...(files.length > 1 && { file: path.basename(file) }), ...told(made) });
     }
@@ -72,6 +73,29 @@ export async function runNote(
     return DONE;
   } finally {
     terminology.close();
+  }
+}
+
+async function spokenIn(file: string, terminal: Terminal): Promise<readonly SpokenTurn[]> {
+  if (file === '-') return turnsIn(await standardInput(terminal), 'Standard input');
+  const size = await readableFile(file);
+  const name = path.basename(file);
+  if (await isSound(file)) {
+    // Loaded when it is asked for: the model and its runtime are for sound alone.
+    const { turnsOfSound } = await import('./transcribe-command.ts');
+    return withWords(await turnsOfSound(file, terminal), name);
+  }
+  if (size > LARGEST_FILE) throw tooLarge(name);
+  return turnsIn(await readFile(file, 'utf8'), name);
+}
+
+async function isSound(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
+    return soundFormatOf(buffer.subarray(0, bytesRead)) !== undefined;
+  } finally {
+    await handle.close();
   }
 }
 
@@ -99,12 +123,7 @@ async function standardInput(terminal: Terminal): Promise<string> {
   return lines.join('\n');
 }
 
-async function textIn(file: string): Promise<string> {
-  if ((await readableFile(file)) > LARGEST_FILE) throw tooLarge(path.basename(file));
-  return readFile(file, 'utf8');
-}
-
-function turnsIn(text: string, name: string): SpokenTurn[] {
+function turnsIn(text: string, name: string): readonly SpokenTurn[] {
   let json: unknown;
   try {
     // Some editors begin a file with a byte order mark.
@@ -121,6 +140,10 @@ function turnsIn(text: string, name: string): SpokenTurn[] {
     ...turn,
     speaker: speaker ?? undefined,
   }));
+  return withWords(found, name);
+}
+
+function withWords(found: readonly SpokenTurn[], name: string): readonly SpokenTurn[] {
   if (found.reduce((sum, turn) => sum + turn.text.length, 0) > LONGEST_TRANSCRIPT)
     throw tooLarge(name);
   if (!found.some((turn) => /[\p{L}\p{N}]/u.test(turn.text)))

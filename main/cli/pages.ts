@@ -140,11 +140,11 @@ const single: Readonly<Record<string, Page>> = {
     examples: ["printf 'fever\\nhtn\\n' | link --ontology icd-10-cm --top 3"],
   },
   note: {
-    summary: 'a draft of the note from a transcript, from this computer alone',
+    summary: 'a draft of the note from a transcript or from sound, from this computer alone',
     forms: [
       {
         usage: 'FILE...',
-        does: 'for each transcript {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
+        does: 'for each transcript, or sound file (as for transcribe), {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
       },
     ],
     options: ['section'],
@@ -155,6 +155,7 @@ const single: Readonly<Record<string, Page>> = {
       'It opens no vault and asks no network.',
     ],
     examples: [
+      'note visit.wav',
       'npm run -s scriba -- transcribe visit.mp3 | note -',
       'note visit.json --section Complaints --section Plan',
     ],

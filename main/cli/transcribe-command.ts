@@ -41,7 +41,12 @@ export type TranscribeWords = {
 };
 
 /** `turn` counts from 0; `name` stands in its text where `heard` was heard. */
-type Told = { readonly turn: number; readonly heard: string; readonly name: string };
+type Told = {
+  readonly turn: number;
+  readonly heard: string;
+  readonly name: string;
+  readonly from: number;
+};
 type Heard = { readonly turns: SpokenStretch[]; readonly corrections: Told[] };
 type Named = { readonly name: string; readonly word: string; readonly engine: SpeechEngine };
 
@@ -79,6 +84,21 @@ export async function runTranscribe(
     }
     terminal.word(word);
     return DONE;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What a file says, by the built-in engine. Throws what `soundOfFile` and the engine throw. */
+export async function turnsOfSound(file: string, terminal: Terminal): Promise<SpokenStretch[]> {
+  const { engine, word } = await openEngine(undefined, terminal);
+  const found: Heard = { turns: [], corrections: [] };
+  try {
+    await hear(file, engine, found, await medicineCorrector(), terminal);
+    for (const { heard, name } of found.corrections)
+      terminal.word(`“${heard}” was heard; “${name}” stands in its place, and is doubted.`);
+    terminal.word(word);
+    return found.turns;
   } finally {
     await engine.close();
   }

@@ -16,7 +16,7 @@ const turns = [
   { speaker: 'Patient', text: 'No.', from: 3, to: 3.5 },
 ];
 let written = 0;
-function fileWith(content: string): string {
+function fileWith(content: string | Buffer): string {
   const file = path.join(data, `visit-${++written}.json`);
   writeFileSync(file, content);
   return file;
@@ -129,3 +129,17 @@ test('words on the command line become the command, or a sentence that says what
   const page = pageOf('note');
   expect(page && pageText('note', page)).toContain('--section TITLE');
 });
+
+test('sound that cannot be read, and sound without speech, are refused with a sentence', async () => {
+  await expect(here([fileWith('RIFF\0\0\0\0WAVE')])).rejects.toEqual(
+    failure('invalid', 'sound-form'),
+  );
+  const silent = Buffer.alloc(44 + 32_000);
+  silent.write('RIFF\x24\x7d\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0', 'latin1');
+  silent.writeUInt32LE(32_000, 28);
+  silent.writeUInt16LE(2, 32);
+  silent.writeUInt16LE(16, 34);
+  silent.write('data', 36);
+  silent.writeUInt32LE(32_000, 40);
+  await expect(here([fileWith(silent)])).rejects.toEqual(failure('invalid', 'transcript-form'));
+}, 120_000);

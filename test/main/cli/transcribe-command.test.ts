@@ -183,9 +183,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; out: st
 }
 
 test('a sentence that is spoken stands in the draft of its note, without account or network', async () => {
-  const transcript = await run(['transcribe', spoken]);
-  expect(transcript.code).toBe(0);
-  const note = await run(['note', '-'], transcript.out);
+  const note = await run(['note', spoken]);
   expect(note.code).toBe(0);
   const { sections } = JSON.parse(note.out) as { sections: { lines: { text: string }[] }[] };
   const lines = sections.flatMap((section) => section.lines.map(({ text }) => text)).join('\n');
@@ -194,4 +192,12 @@ test('a sentence that is spoken stands in the draft of its note, without account
   expect(sections.flatMap((section) => section.lines)[0]).toMatchObject({
     unsure: expect.arrayContaining([expect.any(String)]) as string[],
   });
+}, 240_000);
+
+test('a transcript that transcribe printed is what note reads', async () => {
+  const transcript = await run(['transcribe', spoken]);
+  expect(transcript.code).toBe(0);
+  const note = await run(['note', '-'], transcript.out);
+  expect(note.code).toBe(0);
+  expect(note.out).toMatch(/fever/i);
 }, 240_000);
