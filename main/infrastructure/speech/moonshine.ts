@@ -9,6 +9,7 @@ import type {
   ToRecogniser,
 } from './moonshine-worker.ts';
 import { cutAtPauses, type Stretch, secondsAt } from './pauses.ts';
+import { IN_REPETITION, isRepetitive } from './repetition.ts';
 import type { SpeechEngine, SpokenStretch } from './speech.ts';
 import { shareTimes } from './word-times.ts';
 
@@ -92,12 +93,13 @@ function ask(recogniser: Recogniser, samples: Float32Array): Promise<readonly He
 /** The model tells no times: the words share those of their stretch by their letters. */
 function placed({ at, samples }: Stretch, heard: readonly HeardWord[]): SpokenStretch {
   const texts = heard.map(({ text }) => text);
+  const most = isRepetitive(texts) ? IN_REPETITION : 1;
   const words = shareTimes(texts, { from: at, to: at + samples.length }).map(
     ({ text, from, to }, index): TimedWord => ({
       text,
       from: secondsAt(from),
       to: secondsAt(to),
-      confidence: Math.round((heard[index]?.confidence ?? 0) * 100) / 100,
+      confidence: Math.round(Math.min(heard[index]?.confidence ?? 0, most) * 100) / 100,
     }),
   );
   return {

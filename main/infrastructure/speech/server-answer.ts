@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { TimedWord } from '../../../shared/model/note/draft.ts';
 import { sanitizeText } from '../platform/client/sanitize-text.ts';
+import { IN_REPETITION, isRepetitive } from './repetition.ts';
 import { type Chunk, placeInSound } from './server-chunks.ts';
 import { SPEECH_RATE, type SpokenStretch } from './speech.ts';
 import { shareTimes, toMilliseconds } from './word-times.ts';
@@ -36,8 +37,6 @@ type Word = z.infer<typeof word>;
 const LETTERS_A_SECOND = 60;
 /** As Whisper itself judges: no speech, and a text that repeats itself. */
 const [NO_SPEECH, HARDLY_LIKELY, REPEATED] = [0.6, -1, 2.4];
-/** The confidence of a word in a text that repeats itself, at most. */
-const IN_REPETITION = 0.3;
 const NUMBER =
   /\d|^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|quarter|once|twice|thrice)\b/i;
 /** What models write for sound that is no speech: [BLANK_AUDIO], (music), ♪. */
@@ -60,6 +59,7 @@ const isSpeech = ({ text, no_speech_prob, avg_logprob }: Segment): boolean =>
 
 function stretchOf(segment: Segment, all: readonly Word[], chunk: Chunk): SpokenStretch {
   const texts = sanitizeText(segment.text, segment.text.length + 1).split(' ');
+  const isCircle = (segment.compression_ratio ?? 0) > REPEATED || isRepetitive(texts);
   const own = matching(texts, segment.words ?? within(segment, all));
   const placed = (own ?? shareTimes(texts, { from: segment.start, to: segment.end })).map(
     ({ from, to }) => {
@@ -72,7 +72,10 @@ function stretchOf(segment: Segment, all: readonly Word[], chunk: Chunk): Spoken
       text,
       from: toMilliseconds(placed[at]?.from ?? 0),
       to: toMilliseconds(placed[at]?.to ?? 0),
-      confidence: confidenceOf(text, own?.[at]?.probability, segment),
+      confidence: Math.min(
+        confidenceOf(text, own?.[at]?.probability, segment),
+        isCircle ? IN_REPETITION : 1,
+      ),
     }),
   );
   return {
@@ -87,12 +90,11 @@ function stretchOf(segment: Segment, all: readonly Word[], chunk: Chunk): Spoken
 function confidenceOf(
   text: string,
   probability: number | null | undefined,
-  { avg_logprob, compression_ratio }: Segment,
+  { avg_logprob }: Segment,
 ): number {
   const unknown = NUMBER.test(text.replace(/^[^\p{L}\p{N}]+/u, '')) ? 0 : 1;
   const told = avg_logprob == null ? unknown : Math.exp(Math.min(0, avg_logprob));
-  const most = (compression_ratio ?? 0) > REPEATED ? IN_REPETITION : 1;
-  return Math.round(Math.min(probability ?? told, most) * 100) / 100;
+  return Math.round((probability ?? told) * 100) / 100;
 }
 
 /** Those whose middle lies in the segment. */

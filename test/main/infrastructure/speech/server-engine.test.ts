@@ -200,6 +200,8 @@ test('what models write for sound without speech is left out, and a text that re
   ];
   const found = await heard(engineWith(() => json({ text: '', segments })));
   expect(found.map(({ text }) => text)).toEqual(['yes yes yes']);
+  const circle = await heard(engineWith(() => json({ text: 'thank you '.repeat(8) })));
+  expect(new Set(circle[0]?.words.map(({ confidence }) => confidence))).toEqual(new Set([0.3]));
   expect(found[0]?.words.map(({ confidence }) => confidence)).toEqual([0.3, 0.3, 0.3]);
 });
 

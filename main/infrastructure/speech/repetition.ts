@@ -1,0 +1,17 @@
+/** Tells a text that goes round in a circle: models write such for noise and long silence. */
+
+/** The confidence of a word in such a text, at most. */
+export const IN_REPETITION = 0.3;
+/** So many times three words in a row; fewer may well be said ("no, no, no"). */
+const SHORTEST = 8;
+
+/** Of each three words in a row less than half are new. */
+export function isRepetitive(words: readonly string[]): boolean {
+  const threes = words.slice(2).map((_, at) =>
+    words
+      .slice(at, at + 3)
+      .join(' ')
+      .toLowerCase(),
+  );
+  return threes.length >= SHORTEST && new Set(threes).size < threes.length / 2;
+}
