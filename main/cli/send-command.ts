@@ -109,7 +109,7 @@ async function setupFor(
 ): Promise<VisitSetup> {
   const { visit } = await core.handlers['settings.get'](undefined);
   const here = wish.here || (await core.handlers['here.get'](undefined)).usual;
-  const { practiceCase = visit.practiceCase } = here ? {} : wish;
+  const practiceCase = here ? undefined : (wish.practiceCase ?? visit.practiceCase);
   const offer = await core.handlers['account.offer'](undefined);
   const asked = here ? [...templatesHere] : templatesToAsk(visit.templates, offer);
   const setup = readAs(visitSetup, {
