@@ -28,10 +28,12 @@ type Graph = { getModuleInfo(id: string): { readonly importers: readonly string[
 
 /**
  * One file for what the window needs to start, and one for what the small window needs too, where
- * dozens of pieces would be asked for one by one. Screens that are loaded on demand are split
- * without our help.
+ * dozens of pieces would be asked for one by one. A file of a package follows those of ours that
+ * use it: through the one entry of a package, everything that any screen uses of it hangs together.
+ * Screens that are loaded on demand are split without our help.
  */
 function partOf(id: string, graph: Graph): string | null {
+  if (/[\\/]node_modules[\\/]/.test(id)) return null;
   if (isNeededBy(starts.mini, id, graph)) return 'common';
   return isNeededBy(starts.main, id, graph) ? 'first' : null;
 }

@@ -33,7 +33,7 @@ const packages: Record<string, RegExp> = {
   shared: /^zod$/u,
   preload: /^electron$/u,
   renderer:
-    /^(react|react-dom|zustand|react-aria-components|lucide-react|i18next|react-i18next|react-markdown|rehype-sanitize|remark-gfm|prosemirror-[a-z]+|vite)(\/|$)/u,
+    /^(react|react-dom|zustand|react-aria|react-aria-components|lucide-react|i18next|react-i18next|react-markdown|rehype-sanitize|remark-gfm|prosemirror-[a-z]+|vite)(\/|$)/u,
 };
 
 /** Electron is imported here only; everything else runs without it (safekeeping D1). */

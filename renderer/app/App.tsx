@@ -14,15 +14,14 @@ import { type Place, useScreen } from '../common/stores/navigation.ts';
 import { useSession } from '../common/stores/session.ts';
 import { useSettings } from '../common/stores/settings.ts';
 import { Record } from '../features/record/Record.tsx';
-import { CodeStep } from '../features/unlock/first-run/CodeStep.tsx';
 import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
-import { Unlock } from '../features/unlock/Unlock.tsx';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { localeOf } from '../ui/times.ts';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import {
   CodeLookup,
+  CodeStep,
   Documents,
   FirstRun,
   History,
@@ -31,6 +30,7 @@ import {
   People,
   Queue,
   Settings,
+  Unlock,
 } from './screens.tsx';
 import { ClinicScreen } from './shell/ClinicNav.tsx';
 import { LiveTitle } from './shell/LiveStrip.tsx';
@@ -56,7 +56,9 @@ export function App() {
     <I18nProvider locale={localeOf(i18n.resolvedLanguage ?? 'en')}>
       <ErrorBoundary otherwise={(again) => <Broken again={again} />}>
         <LiveTitle />
-        <Page />
+        <Suspense fallback={<Starting />}>
+          <Page />
+        </Suspense>
         <Messages />
       </ErrorBoundary>
     </I18nProvider>
@@ -79,12 +81,7 @@ function Page() {
   if (connection === 'lost' && !recording) return <Unavailable final={false} />;
   if (!opened) return failure ? <WouldNotStart failure={failure} /> : <Starting />;
   if (code !== undefined) return <CodeStep code={code} />;
-  if (walking || !info?.profile || vault?.state === 'none')
-    return (
-      <Suspense fallback={<Starting />}>
-        <FirstRun />
-      </Suspense>
-    );
+  if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
   if (vault?.state === 'locked') return <Unlock />;
   return (
     <Shell>

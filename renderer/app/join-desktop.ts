@@ -52,7 +52,7 @@ export function joinDesktop(bridge: Bridge): void {
     // Its own section says it in its place.
     const isShown = place.name === 'settings' && place.section === 'desktop';
     if (state?.hotkey === 'taken' && before.state?.hotkey !== 'taken' && !isShown)
-      say(i18next.t('settings.desktop.hotkeyTaken'), { tone: 'trouble' });
+      say(i18next.t('desktop.hotkeyTaken'), { tone: 'trouble' });
   });
 }
 

@@ -9,10 +9,10 @@ import { loadAll } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
 import { speakInWidgets } from '../common/widget-words.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
+import { fetchParts } from '../ui/on-demand.tsx';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
 import { openStores } from './open-stores.ts';
-import { fetchScreens } from './screens.tsx';
 import { tellRestarted } from './tell-restarted.ts';
 
 declare global {
@@ -52,4 +52,4 @@ if (place)
       <App />
     </StrictMode>,
   );
-fetchScreens();
+fetchParts();

@@ -1,25 +1,8 @@
-/**
- * Screens that are loaded on demand. What a recording needs is in the first part of the page; the
- * others are fetched once the page has nothing to do, so that none waits for a core that has died.
- */
-import { type ComponentType, lazy } from 'react';
-
-/** `load` answers the same promise each time, so that fetching early and showing agree. */
-function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let loading: Promise<{ readonly default: ComponentType<Props> }> | undefined;
-  const fetchOnce = () => {
-    loading ??= load().then((screen) => ({ default: screen }));
-    loading.catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  };
-  fetches.push(fetchOnce);
-  return lazy(fetchOnce);
-}
-const fetches: (() => Promise<unknown>)[] = [];
+/** Screens that are loaded on demand. */
+import { onDemand } from '../ui/on-demand.tsx';
 
 export const Note = onDemand(async () => (await import('../features/review/Note.tsx')).Note);
+export const Unlock = onDemand(async () => (await import('../features/unlock/Unlock.tsx')).Unlock);
 export const Queue = onDemand(async () => (await import('../features/queue/Queue.tsx')).Queue);
 export const History = onDemand(
   async () => (await import('../features/history/History.tsx')).History,
@@ -42,11 +25,6 @@ export const Documents = onDemand(
 export const FirstRun = onDemand(
   async () => (await import('../features/unlock/first-run/FirstRun.tsx')).FirstRun,
 );
-
-/** One after the other, each when the page has nothing else to do. */
-export function fetchScreens(): void {
-  const [next, ...rest] = fetches.splice(0);
-  if (!next) return;
-  fetches.push(...rest);
-  requestIdleCallback(() => void next().then(fetchScreens, fetchScreens), { timeout: 5000 });
-}
+export const CodeStep = onDemand(
+  async () => (await import('../features/unlock/first-run/CodeStep.tsx')).CodeStep,
+);

@@ -1,11 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * The catalogues: every word that a screen shows comes from here. English comes with the page;
- * another language is a chunk for each file, loaded when it is chosen.
+ * The catalogues: every word that a screen shows comes from here. The English words of the first
+ * screen come with the page, the others with the first part that is loaded on demand; another
+ * language is a chunk for each file, loaded when it is chosen.
  */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from '../locales/en/index.ts';
+import { first } from '../locales/en/first.ts';
 import { knownLanguages } from '../locales/languages.ts';
 
 type Group = Readonly<Record<string, unknown>>;
@@ -37,13 +38,19 @@ export async function openCatalogue(wish?: string): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en } },
+    resources: { en: { translation: first } },
     // React writes text nodes only; escaping here would show entities to the reader.
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
   if (wish !== undefined) await speak(wish);
   return i18next;
+}
+
+/** English words that the first screen does without: what says them is drawn only with them. */
+export async function loadOtherWords(): Promise<void> {
+  const { others } = await import('../locales/en/others.ts');
+  i18next.addResourceBundle('en', 'translation', others, true);
 }
 
 /** Language asked for last: a catalogue that arrives after another choice changes nothing. */

@@ -11,6 +11,7 @@ import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
+import { partOnDemand } from '../../ui/on-demand.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
 import { consentFrom, noAnswer } from '../visits/consent/answer.ts';
@@ -24,12 +25,13 @@ import { noPatient, type PatientValues, valuesOfPatient } from '../visits/whole-
 import { useIsFirstOfDay, useWaiting } from './board/Board.tsx';
 import { ChoiceLine } from './ChoiceLine.tsx';
 import { EarlierPatients } from './EarlierPatients.tsx';
-import { ImportFile } from './ImportFile.tsx';
 import { ProposalDialog } from './ProposalDialog.tsx';
 import { RoomCheck } from './RoomCheck.tsx';
 import { setupFrom } from './setup.ts';
 import { useExamplePatient } from './useExamplePatient.ts';
 import { useStart } from './useStart.ts';
+
+const ImportFile = partOnDemand(async () => (await import('./ImportFile.tsx')).ImportFile);
 
 /** `board` stands between the form and the recordings that exist already. */
 export function NewVisit({ board }: { readonly board: ReactNode }) {

@@ -8,18 +8,24 @@ import { useState } from 'react';
 import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
+import { partOnDemand } from '../../ui/on-demand.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { useRecorder } from '../visits/recorder/recorder-store.ts';
 import { useVisits } from '../visits/visits-store.ts';
 import { Board, DayLine } from './board/Board.tsx';
-import { CloseDayDialog } from './board/CloseDayDialog.tsx';
-import { DayListDialog } from './board/DayListDialog.tsx';
 import { JustFinished, useJustFinished } from './JustFinished.tsx';
 import { NewVisit } from './NewVisit.tsx';
 import { Recorder } from './Recorder.tsx';
 import { UnfinishedVisits } from './UnfinishedVisits.tsx';
+
+const DayListDialog = partOnDemand(
+  async () => (await import('./board/DayListDialog.tsx')).DayListDialog,
+);
+const CloseDayDialog = partOnDemand(
+  async () => (await import('./board/CloseDayDialog.tsx')).CloseDayDialog,
+);
 
 export function Record() {
   const { t } = useLocale();

@@ -7,11 +7,11 @@ import { askToFinish, setRecorderInView } from '../../common/stores/navigation.t
 import { isTyping } from '../../common/typing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { partOnDemand } from '../../ui/on-demand.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
 import { ConsentButton } from '../visits/consent/ConsentDialog.tsx';
 import { DictationOnly } from '../visits/consent/DictationOnly.tsx';
-import { RenameDialog } from '../visits/RenameDialog.tsx';
 import { ForgetButton } from '../visits/recorder/ForgetDialog.tsx';
 import { LevelMeter } from '../visits/recorder/LevelMeter.tsx';
 import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
@@ -21,6 +21,10 @@ import { useLiveVisit, useStrain } from '../visits/recorder/useLive.ts';
 import { walkAway } from '../visits/state/walk-away.ts';
 import { useDiscard } from '../visits/useDiscard.ts';
 import { PracticeDialogue } from './PracticeDialogue.tsx';
+
+const RenameDialog = partOnDemand(
+  async () => (await import('../visits/RenameDialog.tsx')).RenameDialog,
+);
 
 /** Milliseconds: a key pressed twice to start means to start, not to pause. */
 const DOUBLE_PRESS = 700;

@@ -61,7 +61,7 @@ export function Desktop({ settings: { desktop } }: { readonly settings: Settings
         </p>
       )}
       {desktop.hotkey && hotkey === 'taken' && (
-        <Banner tone="warn" title={t('settings.desktop.hotkeyTaken')} />
+        <Banner tone="warn" title={t('desktop.hotkeyTaken')} />
       )}
       <p className="hint">{t('settings.desktop.awake')}</p>
     </>
