@@ -68,9 +68,9 @@ export const mutants: readonly Mutant[] = [
     file: 'main/features/recordings/erase/expire.ts',
     why: 'A visit that waits for days in a village without a network would lose its sound.',
     within: 'expire',
-    find: 'store.visits.inStates(...noteStates)',
+    find: 'store.visits.eachInStates(...dying)',
     replace:
-      "store.visits.inStates(...noteStates, 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
+      "store.visits.inStates(...dying, 'processing', 'attention').map((row) => ({ ...row, details: { ...row.details, readyAt: row.details.readyAt ?? 0 } }))",
   },
   {
     promise: 'P27',

@@ -17,7 +17,7 @@ export type HistoryRequests =
   | 'outbox.cancel';
 
 export type HistoryHandlersDeps = {
-  readonly store: Pick<Store, 'transactions'>;
+  readonly store: Pick<Store, 'transactions' | 'visits'>;
   readonly visits: Visits;
   readonly platform: Pick<Platform, 'history' | 'transcription'>;
   readonly additionalDocuments: AdditionalDocuments;
@@ -58,12 +58,8 @@ export function createHistoryHandlers(deps: HistoryHandlersDeps): Pick<Handlers,
   };
 }
 
-function localId({ store, visits }: HistoryHandlersDeps, transactionId: string) {
-  return (
-    store.transactions.get(transactionId)?.visitId ??
-    visits.list().find((visit) => visit.transactionId === transactionId)?.id
-  );
-}
+const localId = ({ store }: HistoryHandlersDeps, transactionId: string) =>
+  store.transactions.get(transactionId)?.visitId ?? store.visits.idOf(transactionId);
 
 async function archive(deps: HistoryHandlersDeps, transactionId: string): Promise<void> {
   const id = localId(deps, transactionId);

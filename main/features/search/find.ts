@@ -22,12 +22,13 @@ export async function findPlaces(index: SearchIndex, wanted: Wanted): Promise<Fo
   const { clauses, states, before, limit } = wanted;
   const from = Math.min(before, index.lastPlace() + 1);
   if (clauses.length === 0) return cut(index.newest(from, states, limit + 1), limit);
+  const conditions = conditionsOf(index, wanted);
   const places: number[] = [];
   for (let block = Math.floor((from - 1) / BLOCK), seen = 1; block >= 0; block--, seen++) {
-    const found = placesOfBlock(index, block, clauses)
+    const found = placesOfBlock(block, conditions)
       .filter((place) => place < from)
       .reverse();
-    if (found.length > 0) places.push(...index.inStates(found, states));
+    if (found.length > 0) places.push(...index.present(found));
     if (places.length > limit) break;
     if (seen % BLOCKS_A_TURN === 0) await nextTurn();
   }
@@ -39,23 +40,30 @@ function cut(places: readonly number[], limit: number): Found {
   return { places: page, next: places.length > limit ? page.at(-1) : undefined };
 }
 
+/** The visits of a block that fulfil it; undefined where none does. */
+type Condition = (block: number) => PlaceMap | undefined;
+
+/**
+ * What costs least comes first, for a block is left at the first condition that nothing fulfils: a
+ * word is one row, states are a row for each visit, days are up to a hundred rows.
+ */
+function conditionsOf(index: SearchIndex, { clauses, states }: Wanted): readonly Condition[] {
+  const standing = (tokens: readonly number[]) => (block: number) => index.places(block, tokens);
+  return [
+    ...clauses.filter(({ length }) => length === 1).map(standing),
+    ...(states ? [(block: number) => index.inStates(block, states)] : []),
+    ...clauses.filter(({ length }) => length !== 1).map(standing),
+  ];
+}
+
 /** In rising order. */
-function placesOfBlock(index: SearchIndex, block: number, clauses: Clauses): number[] {
+function placesOfBlock(block: number, conditions: readonly Condition[]): number[] {
   let found: PlaceMap | undefined;
-  for (const tokens of clauses) {
-    const here = anyOf(index, block, tokens);
+  for (const condition of conditions) {
+    const here = condition(block);
     if (!here) return [];
     found = found?.map((byte, at) => byte & (here[at] ?? 0)) ?? here;
     if (found.every((byte) => byte === 0)) return [];
   }
   return placesIn(found ?? new Uint8Array()).map((place) => block * BLOCK + place);
-}
-
-function anyOf(index: SearchIndex, block: number, tokens: readonly number[]): PlaceMap | undefined {
-  let any: PlaceMap | undefined;
-  for (const token of tokens) {
-    const here = index.places(block, token);
-    if (here) any = any?.map((byte, at) => byte | (here[at] ?? 0)) ?? here;
-  }
-  return any;
 }

@@ -35,7 +35,9 @@ export function expire(deps: RecordingsDeps, limits: Limits): Expired {
     if (limits.now - (row.details.discardedAt ?? limits.now) > UNDO_TIME)
       attempt(row, () => erase(deps, row), visits);
   }
-  for (const found of store.visits.inStates(...noteStates)) {
+  // Most visits of many years have lost their sound: where notes stay, there is nothing to look for.
+  const dying = noteStates.filter((state) => limits.keepNotesDays > 0 || state !== 'purged');
+  for (const found of store.visits.eachInStates(...dying)) {
     const row = ignoreErrors(() => dated(deps, found, limits.now)) ?? found;
     const age = limits.now - (row.details.readyAt ?? limits.now);
     // The sound is the source of the note: never is it kept longer than its note.

@@ -35,12 +35,14 @@ export type SearchIndex = {
   markMissing(): void;
   /** Empties the index and marks every visit. */
   reset(): void;
-  /** Visits of a block that hold the token. */
-  places(block: number, token: number): PlaceMap | undefined;
+  /** Visits of a block that hold one of the tokens; undefined where there is none. */
+  places(block: number, tokens: readonly number[]): PlaceMap | undefined;
+  /** Visits of a block in one of the states; undefined where there is none. */
+  inStates(block: number, states: readonly VisitState[]): PlaceMap | undefined;
   /** The highest place there is; 0 without visits. */
   lastPlace(): number;
-  /** Those of `places` whose visit is in one of the states; newest first. */
-  inStates(places: readonly number[], states: readonly VisitState[] | undefined): number[];
+  /** Those of `places` whose visit is here; newest first. */
+  present(places: readonly number[]): number[];
   /** Newest first, all below `before`. */
   newest(before: number, states: readonly VisitState[] | undefined, limit: number): number[];
 };
@@ -87,15 +89,15 @@ export function createSearchIndex(db: Sqlite): SearchIndex {
           );
         })
         .immediate(),
-    places(block, token) {
-      const row = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
-        block,
-        token,
-      ) as { places: Buffer } | undefined;
-      return row && unpacked(row.places);
-    },
+    places: (block, tokens) => placesOf(sql, block, tokens),
     lastPlace: () => number(sql('SELECT max(place) AS found FROM consultations')),
-    inStates: (places, states) => inStates(sql, places, states),
+    inStates: (block, states) => inStates(sql, block, states),
+    present: (places) =>
+      sql(
+        'SELECT place FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place DESC',
+      )
+        .pluck()
+        .all(JSON.stringify(places)) as number[],
     newest: (before, states, limit) => newest(sql, before, states, limit),
   };
 }
@@ -239,16 +241,29 @@ function addTo(sql: Sql, block: number, token: number, places: readonly number[]
   ).run(block, token, packed(map));
 }
 
-function inStates(
-  sql: Sql,
-  places: readonly number[],
-  states: readonly VisitState[] | undefined,
-): number[] {
-  return (
-    sql(
-      `SELECT place, state FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place DESC`,
-    ).all(JSON.stringify(places)) as { place: number; state: VisitState }[]
-  ).flatMap(({ place, state }) => (!states || states.includes(state) ? [place] : []));
+function placesOf(sql: Sql, block: number, tokens: readonly number[]): PlaceMap | undefined {
+  // One statement for a hundred days: each of its own costs more than its looking up.
+  const rows = sql(
+    'SELECT places FROM search_postings WHERE block = ? AND token IN (SELECT value FROM json_each(?))',
+  ).all(block, JSON.stringify(tokens)) as { places: Buffer }[];
+  let any: PlaceMap | undefined;
+  for (const { places } of rows) {
+    const here = unpacked(places);
+    any = any?.map((byte, at) => byte | (here[at] ?? 0)) ?? here;
+  }
+  return any;
+}
+
+/** Along the index of the states: of a rare state there is little to read. */
+function inStates(sql: Sql, block: number, states: readonly VisitState[]): PlaceMap | undefined {
+  const first = block * BLOCK;
+  const places = states.flatMap(
+    (state) =>
+      sql('SELECT place FROM consultations WHERE state = ? AND place BETWEEN ? AND ?')
+        .pluck()
+        .all(state, first, first + BLOCK - 1) as number[],
+  );
+  return places.length === 0 ? undefined : mapOf(places.map((place) => ({ place })));
 }
 
 /** Each state for itself, along its index: a rare state is not looked for among all visits. */

@@ -29,6 +29,8 @@ export type VisitTable = {
   at(places: readonly number[]): (VisitRow | ClearRow)[];
   /** Oldest first: the order in which they are sent. */
   inStates(...states: VisitState[]): VisitRow[];
+  /** The same for states that hold years of visits: never more than a few hundred in memory. */
+  eachInStates(...states: VisitState[]): Generator<VisitRow, void, void>;
   /**
    * The clear columns only, also of rows that do not open: nothing is opened, so a long queue can
    * be looked at often.
@@ -57,6 +59,8 @@ export type VisitTable = {
    */
   locked(): ClearRow[];
   clear(id: string): ClearRow | undefined;
+  /** The visit that the platform knows under this id. */
+  idOf(transactionId: string): string | undefined;
   /** Whether there is a row, also one that does not open. */
   has(id: string): boolean;
   /** The number of visits in each state. */
@@ -121,6 +125,7 @@ export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTabl
           `SELECT * FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
         ).all(...states),
       ),
+    eachInStates: (...states) => eachInStates(table, states),
     waiting: (...states) => waiting(table, states),
     change: (id, rev, patch) => write(table, presentRow(table, id), rev, patch),
     apply: (id, rev, event, patch) => apply(table, { id, rev, event, patch }),
@@ -132,6 +137,12 @@ export function createVisitTable(db: Sqlite, cipher: () => RowCipher): VisitTabl
         .filter((raw) => whyShut(table, raw) === 'locked')
         .flatMap(inClear),
     clear: (id) => inClear(sql('SELECT * FROM consultations WHERE id = ?').get(id))[0],
+    idOf: (transactionId) =>
+      (
+        sql('SELECT id FROM consultations WHERE transaction_id = ?').get(transactionId) as
+          | { id: string }
+          | undefined
+      )?.id,
     has: (id) => sql('SELECT 1 FROM consultations WHERE id = ?').get(id) !== undefined,
     counts: () => counts(table),
     stateOf: (id) => stateOf(table, id),
@@ -203,9 +214,11 @@ function rowsAt(table: Table, places: readonly number[]): (VisitRow | ClearRow)[
     )
     .all(JSON.stringify(places))
     .flatMap((raw) => {
-      const why = whyShut(table, raw);
-      if (why === undefined) return [open(table, raw)];
-      return why === 'locked' ? inClear(raw) : [];
+      try {
+        return [open(table, raw)];
+      } catch (error) {
+        return isLocked(error) ? inClear(raw) : [];
+      }
     });
 }
 
@@ -222,14 +235,43 @@ function whyShut(table: Table, raw: unknown): 'locked' | 'damaged' | undefined {
     open(table, raw);
     return undefined;
   } catch (error) {
-    return error instanceof Failure && error.code === 'locked' ? 'locked' : 'damaged';
+    return isLocked(error) ? 'locked' : 'damaged';
   }
 }
 
+const isLocked = (error: unknown) => error instanceof Failure && error.code === 'locked';
+
+/** Rows read at a time: all of them at once would be as much memory as there are years of visits. */
+const ROWS_AT_A_TIME = 256;
+
+/** Oldest first; `states` undefined: all. Their places alone are a few bytes for each visit. */
+function* rawRows({ sql }: Table, states?: readonly VisitState[]): Generator<RawRow, void, void> {
+  const places = sql(
+    states === undefined
+      ? 'SELECT place FROM consultations ORDER BY place'
+      : `SELECT place FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+  )
+    .pluck()
+    .all(...(states ?? [])) as number[];
+  for (let from = 0; from < places.length; from += ROWS_AT_A_TIME)
+    yield* sql(
+      'SELECT * FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place',
+    ).all(JSON.stringify(places.slice(from, from + ROWS_AT_A_TIME))) as RawRow[];
+}
+type RawRow = { readonly id: string };
+
+function* eachInStates(
+  table: Table,
+  states: readonly VisitState[],
+): Generator<VisitRow, void, void> {
+  for (const raw of rawRows(table, states)) yield* openAll(table, [raw]);
+}
+
 function damagedIds(table: Table): string[] {
-  const rows = table.sql('SELECT * FROM consultations ORDER BY place').all() as { id: string }[];
   table.cipher();
-  return rows.filter((raw) => whyShut(table, raw) === 'damaged').map(({ id }) => id);
+  const damaged: string[] = [];
+  for (const raw of rawRows(table)) if (whyShut(table, raw) === 'damaged') damaged.push(raw.id);
+  return damaged;
 }
 
 function inClear(raw: unknown): ClearRow[] {

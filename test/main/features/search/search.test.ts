@@ -148,6 +148,15 @@ describe('a search', () => {
         .map((at) => `v${at}`)
         .reverse(),
     );
+    putState(rig.store, 'v3', { state: 'attention' });
+    putState(rig.store, 'v600', { state: 'attention' });
+    putState(rig.store, 'v601', { state: 'attention' });
+    expect(await found(rig, { words: 'asha', filter: 'attention' })).toEqual(['v600', 'v3']);
+    expect(await found(rig, { from: '2000-01-01', filter: 'attention' })).toEqual([
+      'v601',
+      'v600',
+      'v3',
+    ]);
   });
 
   test('lists earlier patients once each, the latest seen first', async () => {

@@ -271,3 +271,16 @@ test('details of a visit come back whole, and a field of another kind is damage'
   expect(() => visits.get('b')).toThrow(damaged);
   expect(visits.damaged()).toEqual(['b']);
 });
+
+test('visits of years are read a few hundred at a time, each once, oldest first, and are found by the platform’s id', () => {
+  const { store } = rig();
+  store.transaction(() => {
+    for (let at = 0; at < 600; at++) store.visits.insert(visit(`v${at}`));
+  });
+  const ids = (rows: Iterable<{ readonly id: string }>) => [...rows].map(({ id }) => id);
+  expect(ids(store.visits.eachInStates('draft'))).toEqual(ids(store.visits.inStates('draft')));
+  expect(ids(store.visits.eachInStates('draft'))).toHaveLength(600);
+  expect(ids(store.visits.eachInStates('ready'))).toEqual([]);
+  const { transactionId } = store.visits.get('v7')!;
+  expect([store.visits.idOf(transactionId), store.visits.idOf('other')]).toEqual(['v7', undefined]);
+});
