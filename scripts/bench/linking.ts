@@ -16,6 +16,7 @@ import { createTerminology } from '../../main/infrastructure/terminology/termino
 import type { Engine, Measured, Questions } from './lib/engine.ts';
 import { inventRelease } from './lib/growth.ts';
 import { outOfTheBox, showOutOfTheBox } from './lib/linking-box.ts';
+import { languageRows, showLanguages } from './lib/linking-languages.ts';
 import {
   type Asked,
   codeNames,
@@ -117,6 +118,8 @@ async function measure() {
 
   const boxed = outOfTheBox(folder);
   if (!json) showOutOfTheBox(boxed);
+  const languages = languageRows(path.join(folder, 'languages'));
+  if (!json) showLanguages(languages);
   const figures: Figure[] = [];
   const tell = (figure: Figure) => {
     figures.push(figure);
@@ -140,7 +143,7 @@ async function measure() {
       `  same ids, order and scores over three runs and a second import: ${same ? 'yes' : 'NO'} (${[...new Set(prints)].join(', ')})`,
     );
   if (!same) process.exitCode = 1;
-  return { facts, table, boxed, figures, prints, same };
+  return { facts, table, boxed, languages, figures, prints, same };
 }
 
 /**

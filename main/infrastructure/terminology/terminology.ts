@@ -22,6 +22,7 @@ import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
 import { fits, isSaid } from './query/semantic-tags.ts';
 import { EXACT_THRESHOLD } from './query/thresholds.ts';
+import { languagePhrases, linkWithLanguages } from './query/with-languages.ts';
 import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 import { starterRows } from './tables/starter/starter.ts';
@@ -111,7 +112,13 @@ export function createTerminology({
     facts: (ontology) => opened(state, ontology).index.facts,
     link: (ontology, query, top = 5, hints = {}) =>
       ask(state, ontology, (terminology) =>
-        linkWithStarter(linkers[ontology], terminology, query, top, hints),
+        linkWithLanguages(
+          () => linkWithStarter(linkers[ontology], terminology, query, top, hints),
+          terminology,
+          query,
+          top,
+          hints,
+        ),
       ),
     phrases: (ontology, text) =>
       ask(state, ontology, (terminology) => phrasesIn(state, terminology, text)),
@@ -238,7 +245,8 @@ function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
 function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
   const { starter, metadata, index } = terminology;
   const found = phrasesOf(state, terminology)(text);
-  const all = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
+  const own = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
+  const all = [...own, ...languagePhrases(terminology, text)];
   if (index.facts.ontology !== 'snomed') return all;
   return all.flatMap((phrase) => {
     const tagOf = (code: string) =>

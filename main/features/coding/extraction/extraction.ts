@@ -18,11 +18,11 @@ import {
   type NoteSection,
   sectionsOf,
 } from '../../../../shared/model/note/note-sections.ts';
-import { isChronic } from './chronic.ts';
 import { type Context, createContext, type Judged } from './context/context.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
+import { staysPresent, withStatus } from './statuses.ts';
 import { kindOfSection, rawItems, type TemplateItem, templateItem } from './template.ts';
 
 export type TextEntity = {
@@ -231,12 +231,13 @@ function* fromText(
     const same = sameBy(one);
     if (!found.has(same)) found.set(same, one);
   };
-  for (const mention of yield* mentionsInSteps(finder, text)) {
+  const mentions = (yield* mentionsInSteps(finder, text)).filter((mention) => {
     const isInPattern = patterns.some(
       ({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end,
     );
-    if (isInPattern || context.isSaying(mention.start, mention.end)) continue;
-    const status = statusOf(context, mention, text);
+    return !isInPattern && !context.isSaying(mention.start, mention.end);
+  });
+  for (const [mention, status] of withStatus(context, mentions, text)) {
     add({
       text: text.slice(mention.start, mention.end),
       kind: isAllergy(text, mention) ? 'allergy' : kindOf(mention, status, title, sectionKind),
@@ -271,17 +272,6 @@ function patternEntity(
     concept: `${kind} ${words.toLowerCase()}`,
     ...(Object.keys(hints).length > 0 && { hints }),
   };
-}
-
-function statusOf(context: Context, { start, end, icd }: Mention, text: string): Status {
-  const judged = context.judge(start, end);
-  // "Old MI" has a code of its own, and names the past itself.
-  if (
-    judged.status === 'present' &&
-    /^(?:old|healed|previous|past|childhood)\b/i.test(text.slice(start, end))
-  )
-    return 'historical';
-  return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
 /** "Allergic to aspirin": an allergy, not a medicine that is taken. */
@@ -381,10 +371,6 @@ function itemStatus(item: TemplateItem, mention: Mention | undefined, judged: Ju
   const icd = mention?.icd ?? item.given.find(({ ontology }) => ontology === 'icd-10-cm')?.code;
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
-
-/** A chronic illness does not become historical by standing under "medical history". */
-const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>
-  status === 'historical' && by === 'heading' && isChronic(icd);
 
 /** Length of the item's name in its line; a measured value is no part of the name. */
 function nameLength(raw: unknown, line: string): number {

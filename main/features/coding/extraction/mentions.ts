@@ -4,6 +4,7 @@
  */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
+import type { Phrase } from '../../../infrastructure/terminology/query/phrases.ts';
 import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
@@ -22,6 +23,8 @@ export type Mention = {
   readonly icd: string | undefined;
   /** Meaning of a short form that has one sense only. */
   readonly readAs?: string | undefined;
+  /** True for words of another language than English. */
+  readonly foreign?: boolean | undefined;
 };
 export type Finder = Pick<Terminology, 'phrases' | 'status'>;
 
@@ -58,11 +61,13 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
 
 function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   const stretches: Found[] = [];
-  for (const { start, end, codes, words, readAs, tag = '', rare } of finder.phrases(
-    ontology,
-    text,
-  )) {
+  for (const phrase of finder.phrases(ontology, text)) {
+    const { start, end, codes, words, readAs, tag = '', rare } = phrase;
     const said = text.slice(start, end);
+    if (phrase.foreign) {
+      stretches.push(foreignTerm(phrase, ontology));
+      continue;
+    }
     // "NS1" is no "NS": the figure belongs to the short form.
     if (readAs !== undefined && /\d/.test(text[end] ?? '')) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
@@ -95,6 +100,27 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     });
   }
   return ontology === 'icd-10-cm' ? [...stretches, ...commonColds(text)] : stretches;
+}
+
+/**
+ * Words of another language: what they are is told by their meaning in English. The mention does not
+ * carry that meaning, so that no code is promised for it.
+ */
+function foreignTerm(
+  { start, end, words, codes, readAs = '', tag = '' }: Phrase,
+  ontology: Ontology,
+): Found {
+  const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
+  return {
+    start,
+    end,
+    words,
+    hides: false,
+    icd,
+    kind: kindOf(ontology, icd, readAs, tag),
+    concept: `${ontology} ${icd?.slice(0, 5) ?? codes[0]}`,
+    foreign: true,
+  };
 }
 
 const commonColds = (text: string): Found[] =>

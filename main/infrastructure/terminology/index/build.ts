@@ -13,6 +13,7 @@ import {
   NORMALISER,
   type WordsOf,
 } from '../text/normalise.ts';
+import { SCRIPTS } from '../text/scripts.ts';
 import { sameMeaning } from '../text/small-words.ts';
 import { CORRECTABLE, pieces } from '../text/spelling.ts';
 import { termWords } from '../text/term-words.ts';
@@ -307,6 +308,14 @@ function writeFacts(
   { codes, terms }: Written,
 ): void {
   const add = db.prepare('INSERT INTO meta VALUES(?,?)');
-  const facts = { form: INDEX_FORM, normaliser: NORMALISER, ontology, version, codes, terms };
+  const facts = {
+    form: INDEX_FORM,
+    normaliser: NORMALISER,
+    scripts: SCRIPTS,
+    ontology,
+    version,
+    codes,
+    terms,
+  };
   for (const [name, value] of Object.entries(facts)) add.run(name, value);
 }

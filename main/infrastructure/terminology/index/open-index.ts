@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import { Failure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
 import { createNormaliser, NORMALISER, type WordsOf } from '../text/normalise.ts';
+import { SCRIPTS } from '../text/scripts.ts';
 import { type Correction, corrections, type Known, pieces } from '../text/spelling.ts';
 import { INDEX_FORM, kinds, shortName, type TermKind, unpackWords } from './index-file.ts';
 
@@ -89,6 +90,12 @@ type Statements = ReturnType<typeof prepare>;
 type TermRow = [id: number, code: number, kind: number, words: Uint8Array];
 type CodeRow = [id: number, code: string, name: string, flags: number, words: Uint8Array | null];
 
+/** Devanagari to Malayalam: what `foldScripts` changes. */
+const hasIndianWords = (db: Database.Database): boolean =>
+  db
+    .prepare('SELECT 1 FROM words WHERE word >= char(0x0900) AND word < char(0x0d80) LIMIT 1')
+    .get() !== undefined;
+
 function openReader(db: Database.Database): Reader {
   for (const pragma of [
     'query_only = ON',
@@ -103,7 +110,11 @@ function openReader(db: Database.Database): Reader {
   const meta = new Map(
     db.prepare('SELECT name, value FROM meta').raw().all() as [string, unknown][],
   );
-  if (meta.get('form') !== INDEX_FORM || meta.get('normaliser') !== NORMALISER)
+  if (
+    meta.get('form') !== INDEX_FORM ||
+    meta.get('normaliser') !== NORMALISER ||
+    (meta.get('scripts') !== SCRIPTS && hasIndianWords(db))
+  )
     throw new Failure(
       'broken',
       'The terminology index was made by another version of Scriba. Import the release again.',

@@ -6,6 +6,7 @@
 import type { Index } from '../index/open-index.ts';
 import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
 import { plainWordsOfCompound } from '../text/compounds.ts';
+import { isOfLanguages } from '../text/languages.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
 import type { Correction } from '../text/spelling.ts';
@@ -225,6 +226,8 @@ const asWord = (word: string, id: number, sure = 1, weight = 1): ReadWord => ({
 function readWord(index: Index, word: string, choice: number): WordReading {
   const known = index.word(word);
   if (known) return { parts: [asWord(word, known.id)] };
+  // A word of another language is no slip of an English one: "seene" is no urethra.
+  if (isOfLanguages(word)) return { parts: [asWord(word, 0, 1, 0.1)] };
   const plain = plainWordsOfCompound(word);
   if (plain !== undefined) {
     const parts = index.wordsOf(plain);

@@ -26,6 +26,8 @@ export type Phrase = {
   readonly tag?: string | undefined;
   /** True for a stretch that a whole list has and the starter, where it stands beside it, has not. */
   readonly rare?: boolean | undefined;
+  /** True for words of another language than English. */
+  readonly foreign?: boolean | undefined;
 };
 
 /** Returns all stretches, also those within each other; the caller chooses. */

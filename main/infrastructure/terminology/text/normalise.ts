@@ -2,6 +2,7 @@
  * Turns any wording into plain words that can be compared: one function for the terms of a release
  * and for a question.
  */
+import { foldScripts } from './scripts.ts';
 import {
   BEFORE_ARTICLE,
   BEFORE_ROMAN_NUMERAL,
@@ -71,7 +72,7 @@ export function rawWords(text: string): string[] {
   let plain = (
     latin
       ? text
-      : text
+      : foldScripts(text)
           .normalize('NFKD')
           .replace(/[\u0300-\u036f]/g, '')
           .replace(/\u00df/g, 'ss')

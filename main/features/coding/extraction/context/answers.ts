@@ -1,14 +1,18 @@
 /** Questions and their answers: "Any fever? - No." says that there is none. */
+import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
   "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj|जी|अब|अभी|आज)*";
+/** As it stands in a text whose letters have one form (`unifyScripts`). */
+const NO_ELSEWHERE = unifyScripts('இல்லை|இல்ல|లేదు|না|নেই|ના|નથી|ಇಲ್ಲ|ഇല്ല|ਨਹੀਂ|ਨਹੀ|ਨਾ|ନା|ନାହିଁ');
+const YES_ELSEWHERE = unifyScripts('ஆமாம்|ஆமா|అవును|হ্যাঁ|હા|ಹೌದು|അതെ|ഉണ്ട്|ਹਾਂ|ਹਾਂਜੀ|ହଁ');
 const NO = new RegExp(
-  `${LEAD}(?:no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}])`,
+  `${LEAD}(?:${NO_ELSEWHERE}|no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}])`,
+  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 const FILLER =

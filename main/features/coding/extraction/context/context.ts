@@ -3,6 +3,7 @@
  * hypothetical) by the words around it.
  */
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
+import { unifyWithPlaces } from '../../../../infrastructure/terminology/text/scripts.ts';
 import {
   type Answer,
   answers,
@@ -36,6 +37,7 @@ export type Context = {
    * finding "pregnancy".
    */
   isSaying(start: number, end: number): boolean;
+  /** In the text as it is read: with one form of each letter of the scripts of India. */
   readonly sentences: readonly Sentence[];
 };
 
@@ -60,7 +62,10 @@ const LIST_OPENS =
 const ANSWERED = /(?:[-–:=(]\s*)$/;
 
 /** `title`: the heading that the text stands under, or the platform's key of the section. */
-export function createContext(text: string, title = ''): Context {
+export function createContext(typed: string, title = ''): Context {
+  const { text, places } = unifyWithPlaces(typed);
+  const isSame = text === typed;
+  const placeOf = (at: number) => (isSame ? at : placeIn(places, at));
   const sentences = sentencesOf(text);
   const state: TextState = {
     text,
@@ -71,9 +76,21 @@ export function createContext(text: string, title = ''): Context {
   };
   return {
     sentences,
-    isSaying: (start, end) => isSaying(state, start, end),
-    judge: (start, end) => judge(state, start, end),
+    isSaying: (start, end) => isSaying(state, placeOf(start), placeOf(end)),
+    judge: (start, end) => judge(state, placeOf(start), placeOf(end)),
   };
+}
+
+/** Where a place of the text as it was typed is in the text as it is read. */
+function placeIn(places: readonly number[], typed: number): number {
+  let low = 0;
+  let high = places.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? Infinity) < typed) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 type ReadSentence = {

@@ -3,8 +3,10 @@
  * each field means).
  */
 import { z } from 'zod';
+import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 import { FAMILY_WORD } from './people.ts';
 import triggerData from './triggers.json' with { type: 'json' };
+import languageData from './triggers-languages.json' with { type: 'json' };
 
 const kinds = [
   'nothing',
@@ -21,8 +23,8 @@ const connectivities = ['=', '>', '>|', '>1', '<', '<1'] as const;
 export type Connectivity = (typeof connectivities)[number];
 export type Rule = { readonly kind: Kind; readonly reach: Connectivity; readonly pattern: RegExp };
 
-const { parts, rules: table } = z
-  .object({
+const tables = z.array(
+  z.object({
     parts: z.record(z.string(), z.string()),
     rules: z.array(
       z.object({
@@ -31,9 +33,14 @@ const { parts, rules: table } = z
         phrases: z.array(z.string()),
       }),
     ),
-  })
-  .parse(triggerData);
-const partsByName = new Map(Object.entries({ ...parts, FAMILY: FAMILY_WORD }));
+  }),
+);
+const read = tables.parse([triggerData, languageData]);
+const table = read.flatMap(({ rules: own }) => own);
+const partsByName = new Map([
+  ...read.flatMap(({ parts }) => Object.entries(parts)),
+  ['FAMILY', FAMILY_WORD] as const,
+]);
 /** Puts the parts in the place of their names in angle brackets; a part may name others. */
 function withParts(phrase: string): string {
   return phrase.replace(/<([A-Z]+)>/g, (whole, name: string) => {
@@ -42,14 +49,14 @@ function withParts(phrase: string): string {
   });
 }
 
-/** With the letters and vowel signs of Devanagari, and without its full stop. */
-const LETTER = "[a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u097f'’]";
+/** With the letters and vowel signs of the scripts of India, and without their full stop. */
+const LETTER = "[a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u0d7f'’]";
 /** A phrase that begins or ends with a sign needs no word boundary there. */
 const opens = (phrase: string) => (/^(?:\\[(+?]|\[|,)/.test(phrase) ? '' : `(?<!${LETTER})`);
 const closes = (phrase: string) =>
   /(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)$|[a-z]\)$/.test(phrase)
     ? ''
-    : '(?![a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u097f])';
+    : '(?![a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u0d7f])';
 /** Some transcripts write "do n't" as two words. */
 const spaced = (phrase: string) =>
   phrase.replaceAll("n['’]?t", "\\s*n['’]?t").replace(/ \?/g, '\\s*').replace(/ /g, '\\s+');
@@ -86,6 +93,11 @@ export const rules: readonly Rule[] = [
     kind,
     reach,
     // Of two phrases that begin alike the longer one is meant.
-    pattern: together(phrases.map(withParts).sort((a, b) => b.length - a.length)),
+    pattern: together(
+      phrases
+        .map(withParts)
+        .map(unifyScripts)
+        .sort((a, b) => b.length - a.length),
+    ),
   })),
 ];
