@@ -110,7 +110,7 @@ export function judge(
 }
 
 /** The sets were split once: one half to look into, the other only to be measured. */
-export const isKept = ({ id, query }: Asked): boolean =>
+export const isKept = ({ id, query }: Pick<Asked, 'id' | 'query'>): boolean =>
   createHash('sha1')
     .update(id ?? query)
     .digest()

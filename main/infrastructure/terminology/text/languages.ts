@@ -130,26 +130,36 @@ function lexiconOf(table: LanguageTable): Lexicon {
   };
 }
 
-const lexicons = languageTables.map(lexiconOf);
+/** Made at the first question: the start of the app does not wait for them. */
+let made: Made | undefined;
+type Made = {
+  readonly lexicons: readonly Lexicon[];
+  /** Every word of the tables, as it is compared. */
+  readonly known: ReadonlySet<string>;
+};
+function make(): Made {
+  made ??= {
+    lexicons: languageTables.map(lexiconOf),
+    known: new Set(
+      languageTables.flatMap(({ particles, fillers, parts, signs, concepts }) =>
+        [particles, fillers, ...[parts, signs, concepts].flatMap((rows) => Object.values(rows))]
+          .flat()
+          .flatMap(wordsIn),
+      ),
+    ),
+  };
+  return made;
+}
 
-/** Every word of the tables, as it is compared: none of them is a slip of an English word. */
-const known: ReadonlySet<string> = new Set(
-  languageTables.flatMap(({ particles, fillers, parts, signs, concepts }) =>
-    [particles, fillers, ...[parts, signs, concepts].flatMap((rows) => Object.values(rows))]
-      .flat()
-      .flatMap(wordsIn),
-  ),
-);
-
-/** True for a word of the tables, and for any word of these scripts. */
+/** True for a word of the tables, and for any word of these scripts: no slip of an English one. */
 export const isOfLanguages = (word: string): boolean =>
-  isNative(word) || (word.length > 2 && known.has(foldLatin(word)));
+  isNative(word) || (word.length > 2 && make().known.has(foldLatin(word)));
 
 /** In the order of the text, without overlaps. */
 export function readLanguages(text: string): Said[] {
   const { text: folded, places } = foldWithPlaces(text);
   const tokens = tokensIn(folded);
-  const said = lexicons.flatMap((lexicon) => saidIn(lexicon, folded, tokens));
+  const said = make().lexicons.flatMap((lexicon) => saidIn(lexicon, folded, tokens));
   return withoutOverlaps(said).map((one) => ({
     ...one,
     start: places[one.start] ?? text.length,
@@ -166,7 +176,7 @@ export function saysNoMore(text: string, said: readonly Said[]): boolean {
   let rest = text;
   for (const { start, end } of [...said].reverse())
     rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
-  const smalls = lexicons.filter(({ language }) =>
+  const smalls = make().lexicons.filter(({ language }) =>
     said.some(({ languages }) => languages.includes(language)),
   );
   return wordsIn(rest).every((word) => smalls.some(({ small }) => small.has(word)));

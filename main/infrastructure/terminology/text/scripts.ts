@@ -89,8 +89,13 @@ function fold(text: string, letters: (unit: string) => string): Folded {
   const places: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charAt(at);
-    if (UNSEEN.test(unit)) continue;
-    for (const part of INDIAN.test(unit) ? unit.normalize('NFD') : unit)
+    if (!isIndian(text.charCodeAt(at))) {
+      if (UNSEEN.test(unit)) continue;
+      out.push(unit);
+      places.push(at);
+      continue;
+    }
+    for (const part of unit.normalize('NFD'))
       for (const one of letters(part)) {
         if (letters === oneSpelling && isStop(one)) nasalToAnusvara(out, places);
         out.push(one);

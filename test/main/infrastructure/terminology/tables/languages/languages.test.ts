@@ -20,8 +20,8 @@ test('every code stands in a list of the box, or verified in the starter, under 
     terminology.search(ontology, code, 5).find((one) => one.code === code)?.name;
   const inStarter = new Map(
     starterRows.flatMap(({ snomed, icd10 }) => [
-      [snomed?.code, snomed?.term],
-      [icd10?.code, icd10?.name],
+      [snomed?.code, snomed?.term] as const,
+      [icd10?.code, icd10?.name] as const,
     ]),
   );
   const wrong: string[] = [];
