@@ -138,11 +138,11 @@ async function measure() {
 }
 
 /**
- * Counts of both halves of the status sentences, by class. No sentence is printed, also with
- * `--show`: half B is only counted.
+ * Counts of the status sentences, by class. No sentence is printed, also with `--show`: halves B and
+ * D are only counted.
  */
 function showStatuses(extraction: Extraction) {
-  return (['a', 'b'] as const).map((half) => {
+  return (['a', 'b', 'c', 'd'] as const).map((half) => {
     const rows = statusSentences(half);
     const given = countStatuses(rows);
     const whole = countStatuses(rows, extraction);

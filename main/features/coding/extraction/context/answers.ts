@@ -3,18 +3,21 @@ import { unifyScripts } from '../../../../infrastructure/terminology/text/script
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
-  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|ab|abhi|filhaal|aaj|जी|अब|अभी|आज)*";
+  "^(?:[\\s\"'\\-–—.,*]|uh|um+|er+m?|well|oh|ok(?:ay)?|so|hmm+|ah|i mean|ji|doctor|sir|madam|ma['’]?am|honestly|actually|bilkul(?: bhi)?|ab|abhi|filhaal|aaj|जी|बिल्कुल|बिलकुल|अब|अभी|आज)*";
 /** As it stands in a text whose letters have one form (`unifyScripts`). */
 const NO_ELSEWHERE = unifyScripts('இல்லை|இல்ல|లేదు|না|নেই|ના|નથી|ಇಲ್ಲ|ഇല്ല|ਨਹੀਂ|ਨਹੀ|ਨਾ|ନା|ନାହିଁ');
 const YES_ELSEWHERE = unifyScripts('ஆமாம்|ஆமா|అవును|হ্যাঁ|હા|ಹೌದು|അതെ|ഉണ്ട്|ਹਾਂ|ਹਾਂਜੀ|ହଁ');
 const NO = new RegExp(
-  `${LEAD}(?:${NO_ELSEWHERE}|no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|बिल्कुल नहीं|कभी नहीं|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|denies|nil)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${NO_ELSEWHERE}|no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|कभी नहीं|kabhi nahin?|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|i would(?:n['’]?t| not) say so|denies|nil)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
   'iu',
 );
+/** "Kal tak tha, aaj nahi hai", "It used to be there, gone now". */
+const NO_LONGER =
+  /(?<![\p{L}\p{M}])(?:(?:ab|abhi|aaj|अब|अभी|आज)\s+(?:(?:to|toh|bilkul|तो|बिल्कुल)\s+)*(?:nahi|nahin|nai|नहीं|नही)|(?:gone|resolved|stopped|settled|over|none|not|no)\s+(?:now|today|any ?more|at present)|no longer)(?![\p{L}\p{M}])/iu;
 const FILLER =
   /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
 const ASKS =
@@ -121,6 +124,9 @@ const THEN_NO =
   /^\s*-?\s*(?:is |was |are |ji )?(?:no|not|nahi|nahin|nai|नहीं|नही|none|nil|negative|absent)(?![\p{L}\p{M}])/iu;
 const THEN_YES =
   /^\s*-?\s*(?:is |ji )?(?:yes|yeah|haan?|hai|hain|है|हैं|हां|हाँ|present|positive)(?![\p{L}\p{M}])(?!\s*(?:nahi|nahin|nai|नहीं|नही|no|not)(?![\p{L}\p{M}]))/iu;
+/** "The cough is gone", "khansi to ab khatam hai". */
+const THEN_GONE =
+  /^\s*(?:(?:is|are|has|have|was|now|completely|all|to|toh|ab|bilkul|तो|अब|बिल्कुल)\s+)*(?:gone|resolved|settled|stopped|cleared|subsided|(?:theek|thik|khatam|khatm|band|ठीक|खत्म|ख़त्म|बंद)\s+(?:(?:ho|हो)\s+)?(?:hain?|gaya|gayi|gaye|हैं?|गया|गई|गयी|गए))(?![\p{L}\p{M}])/iu;
 /** Somebody else's, or of another time: it is no answer for this patient and now. */
 const ELSEWHERE =
   /(?<![\p{L}])(?:my|his|her|their|our|mother|father|son|daughter|wife|husband|brother|sister|uncle|aunt|child(?:hood|ren)?|family|people|everyone|others?|last|ago|had|was|were|used to|before|earlier|previous(?:ly)?|past|pehle|gone|resolved|tha|thi|if|when|might|could|afraid|worried)(?![\p{L}])/iu;
@@ -136,7 +142,7 @@ function ownAnswer(answer: string, words: string): 'yes' | 'no' | undefined {
   const behind = answer.slice(at + words.length);
   const clauseStart = lastEnd(CLAUSE, before);
   const excepted = lastEnd(EXCEPT, before);
-  if (THEN_NO.test(behind)) return 'no';
+  if (THEN_NO.test(behind) || THEN_GONE.test(behind)) return 'no';
   if (DENIED.test(before.slice(Math.max(clauseStart, excepted)))) return 'no';
   const clause = before.slice(Math.max(clauseStart, 0)) + behind.split(/[.;!?\n]/u, 1)[0];
   if (ELSEWHERE.test(clause)) return undefined;
@@ -236,7 +242,7 @@ function answerBehind(sentences: readonly Sentence[], at: number, words: string)
     if (FILLER.test(text)) continue;
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
-    if (NO.test(text)) return 'no';
+    if (NO.test(text) || NO_LONGER.test(text)) return 'no';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.
     if (ONLY.test(text) && !isNamed)

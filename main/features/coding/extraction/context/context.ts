@@ -13,6 +13,7 @@ import {
   isAsked,
   isQuestion,
 } from './answers.ts';
+import { isValueOfField } from './form-fields.ts';
 import { relatives } from './people.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -239,6 +240,12 @@ function marksOf(sentence: string): Mark[] {
     all.push({ kind: 'absent', reach: '>', start: index, end: index + 3 });
   for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?\+\s?\)/g))
     all.push({ kind: 'present', reach: '>', start: index, end: index + 3 });
+  // "Vomiting n, fever y": a lone n beside a y.
+  if (/ y(?=\s*(?:[,;./)]|$))/.test(sentence))
+    for (const { 0: sign, index } of sentence.matchAll(/(?<=[a-z] )[ny](?=\s*(?:[,;./)]|$))/g)) {
+      const kind = sign === 'n' ? 'absent' : 'present';
+      all.push({ kind, reach: '<1', start: index, end: index + 1 });
+    }
   // "No, I have a cough" answers a question; it is not "no cough".
   const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
   const open = all.filter(
@@ -354,6 +361,10 @@ function reachesForward(
 
 function reachesBack(sentence: string, marks: readonly Mark[], mark: Mark, end: number): boolean {
   const gap = sentence.slice(end, mark.start);
+  const isFieldValue =
+    (mark.kind === 'absent' || mark.kind === 'possible') &&
+    isValueOfField(sentence, end, [mark.start, mark.end]);
+  if (isFieldValue) return true;
   if (mark.reach === '<1') return /^[\s)]*$/.test(gap);
   if (STOP.test(gap) || words(gap) > 9) return false;
   // A trigger between them has its own findings.

@@ -14,9 +14,10 @@ export type Sentence = {
   readonly label: string;
 };
 
-const DOCTOR = 'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer';
+const DOCTOR =
+  'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer|डॉक्टर|डाक्टर|डॉ|चिकित्सक|नर्स';
 const PATIENT =
-  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest';
+  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest|मरीज|मरीज़|रोगी|पेशेंट|मां|माँ|पिता|पत्नी|पति|बेटा|बेटी|परिजन';
 const SPEAKER = new RegExp(
   `(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT})\\s*\\.?\\d?\\s*:)\\s*`,
   'giu',
@@ -49,7 +50,7 @@ function speakers(
 
 function turnOf(speaker: string): Turn {
   if (isDoctor.test(speaker)) return 'doctor';
-  return /^(?:p|pt|patient)$/iu.test(speaker) ? 'patient' : 'other';
+  return /^(?:p|pt|patient|मरीज|मरीज़|रोगी|पेशेंट)$/iu.test(speaker) ? 'patient' : 'other';
 }
 
 export function sentencesOf(text: string): Sentence[] {
