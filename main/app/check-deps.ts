@@ -3,7 +3,10 @@ import { createContext } from '../features/coding/extraction/context/context.ts'
 import type { Extraction } from '../features/coding/extraction/extraction.ts';
 import type { ReadDeps } from '../features/notes/checks/checks.ts';
 
-/** Medicines, values and orders are no findings: they have comparisons of their own. */
+/**
+ * Medicines, values and orders are no findings: they have comparisons of their own. So have words
+ * that are denied and that no list has.
+ */
 export const checkDeps = (
   extraction: Pick<Extraction, 'ofText'>,
   isDrug: (word: string) => boolean,
@@ -12,8 +15,8 @@ export const checkDeps = (
   concepts: (text, title) =>
     extraction
       .ofText(text, title)
-      .flatMap(({ kind, concept, status, span }) =>
-        kind === 'medication' || kind === 'vital' || kind === 'order'
+      .flatMap(({ kind, concept, status, span, unlisted }) =>
+        unlisted || kind === 'medication' || kind === 'vital' || kind === 'order'
           ? []
           : [{ key: concept, status, ...span }],
       ),

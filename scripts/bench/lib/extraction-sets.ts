@@ -107,9 +107,11 @@ export function judgeNegationOfAll(
 ): NegationOfAll {
   let [right, extra, missed, found] = [0, 0, 0, 0];
   for (const { text, start, end, isNegated } of rows) {
-    const there = extraction
-      .ofText(text)
-      .filter(({ span }) => span.start < end && start < span.end);
+    // A finding that is named twice counts at each of its places.
+    const denied = extraction.ofText(text).filter(({ unlisted }) => unlisted);
+    const there = [...extraction.everywhereIn(text), ...denied].filter(
+      ({ span }) => span.start < end && start < span.end,
+    );
     const isAbsent = there.some(({ status }) => status === 'absent');
     if (there.length > 0) found += 1;
     if (isAbsent && isNegated) right += 1;

@@ -25,8 +25,16 @@ const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'loinc', 'medication'
  */
 export function confidentCodes(
   terminology: Pick<Terminology, 'link' | 'status' | 'phrases'>,
-  { text, kind, readAs, hints }: Pick<TextEntity, 'text' | 'kind' | 'readAs' | 'hints'>,
+  {
+    text,
+    kind,
+    readAs,
+    hints,
+    unlisted,
+  }: Pick<TextEntity, 'text' | 'kind' | 'readAs' | 'hints' | 'unlisted'>,
 ): ConfidentCode[] {
+  // Only denied, and in words that no list has: a code near to them would say more.
+  if (unlisted) return [];
   const usable = terminology.status().filter(({ trouble }) => trouble === undefined);
   const installed = new Set(usable.map(({ ontology }) => ontology));
   // The starter list may lack a second category with the same name.

@@ -19,6 +19,8 @@ import {
   sectionsOf,
 } from '../../../../shared/model/note/note-sections.ts';
 import { type Context, createContext, type Judged } from './context/context.ts';
+import { deniedIn } from './denied.ts';
+import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
@@ -32,6 +34,8 @@ export type TextEntity = {
   readonly span: Span;
   readonly concept: string;
   readonly readAs?: string | undefined;
+  /** True for words that are denied and that no code list has. */
+  readonly unlisted?: boolean | undefined;
   readonly hints?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -90,7 +94,7 @@ function* extractNote(
         own.push(same);
         const transcript =
           document.kind === 'transcript' ? one.span : spokenSpan(one.text, one.status);
-        const { concept: _, readAs: __, ...rest } = one;
+        const { concept: _, readAs: __, unlisted: ___, ...rest } = one;
         entities.push({
           ...rest,
           id: idOf(at, section.id, one.span, one.text),
@@ -237,6 +241,7 @@ function* fromText(
     );
     return !isInPattern && !context.isSaying(mention.start, mention.end);
   });
+  const listed: Span[] = [...patterns, ...mentions];
   for (const [mention, status] of withStatus(context, mentions, text)) {
     add({
       text: text.slice(mention.start, mention.end),
@@ -255,7 +260,22 @@ function* fromText(
       [...found.values()].some(({ span }) => span.start < end && start < span.end);
     if (!isFound) add(patternEntity(pattern, text, context));
   }
+  // Whoever asks for each place compares what the lists name.
+  if (sameBy === byConcept)
+    for (const span of deniedIn(text, context, listed)) add(deniedEntity(span, text, sectionKind));
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+function deniedEntity(span: Span, text: string, sectionKind: EntityKind | undefined): TextEntity {
+  const words = text.slice(span.start, span.end);
+  return {
+    text: words,
+    kind: kindOfDenied(words, sectionKind),
+    status: 'absent',
+    span,
+    concept: `denied ${words.toLowerCase().replace(/\s+/g, ' ')}`,
+    unlisted: true,
+  };
 }
 
 function patternEntity(
@@ -272,34 +292,6 @@ function patternEntity(
     concept: `${kind} ${words.toLowerCase()}`,
     ...(Object.keys(hints).length > 0 && { hints }),
   };
-}
-
-/** "Allergic to aspirin": an allergy, not a medicine that is taken. */
-const isAllergy = (text: string, { kind, start, end }: Mention) =>
-  kind === 'medication' &&
-  (/allerg(?:y|ic|ies)(?: reaction)? (?:to|with|from)(?: [\p{L}]+(?: and|,| or))?\s*$/iu.test(
-    text.slice(Math.max(0, start - 60), start),
-  ) ||
-    /^\s+allerg(?:y|ic)/iu.test(text.slice(end, end + 12)));
-
-function kindOf(
-  { kind }: Mention,
-  status: Status,
-  title: string,
-  sectionKind: EntityKind | undefined,
-): EntityKind {
-  const isFinding = kind === 'symptom' || kind === 'diagnosis';
-  if (!isFinding) return kind;
-  if (
-    sectionKind === 'symptom' ||
-    sectionKind === 'diagnosis' ||
-    sectionKind === 'history' ||
-    sectionKind === 'examination' ||
-    sectionKind === 'allergy'
-  )
-    return sectionKind;
-  if (status === 'family' || status === 'historical') return 'history';
-  return /^(?:on )?(?:physical )?exam/i.test(title) && kind === 'symptom' ? 'examination' : kind;
 }
 
 function fromTemplate(

@@ -25,6 +25,10 @@ export type Stretch = {
   readonly readAs?: string | undefined;
 };
 
+/** "WAS", "ALL": in a line of capitals these are the small words. */
+export const isSmallWord = (text: string): boolean =>
+  EDGES.has(text.toLowerCase()) || CAPITALS.has(text.toLowerCase());
+
 /**
  * `skip`: the term is treated as if the list did not have it. `hide`: it is a term, and no term
  * inside it counts ("pregnancy test").

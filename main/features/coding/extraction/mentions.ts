@@ -8,7 +8,7 @@ import type { Phrase } from '../../../infrastructure/terminology/query/phrases.t
 import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
-import { COLD, classifyTerm, isOneTerm } from './ignored-terms.ts';
+import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
 
 export type Mention = {
   /** UTF-16 code units of the text; `end` is behind the last. */
@@ -70,6 +70,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     }
     // "NS1" is no "NS": the figure belongs to the short form.
     if (readAs !== undefined && /\d/.test(text[end] ?? '')) continue;
+    if (/^[A-Z]{2,4}$/.test(said) && isSmallWord(said) && isInCapitals(text, start, end)) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
     if (sense === 'skip' || !isOneTerm(said)) continue;
     if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
@@ -121,6 +122,12 @@ function foreignTerm(
     concept: `${ontology} ${icd?.slice(0, 5) ?? codes[0]}`,
     foreign: true,
   };
+}
+
+/** The words around it are in capitals too, so that capitals tell no short form. */
+function isInCapitals(text: string, start: number, end: number): boolean {
+  const around = text.slice(Math.max(0, start - 30), start) + text.slice(end, end + 30);
+  return !/\p{Ll}/u.test(around) && /\p{Lu}{4}/u.test(around);
 }
 
 const commonColds = (text: string): Found[] =>
