@@ -3,7 +3,8 @@
  * search, start, memory, size, import, determinism; each beside what it must be and what is aimed
  * at, with MiniSearch and plain BM25 of SQLite over the same terms as yardsticks in the same run.
  * Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds an
- * invented release (1,500,000 rows: minutes, and memory: not while others work).
+ * invented release (1,500,000 rows: minutes, and memory: not while others work); `--lines` measures
+ * brands and short forms alone, without the data beside the project.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,6 +18,7 @@ import type { Engine, Measured, Questions } from './lib/engine.ts';
 import { inventRelease } from './lib/growth.ts';
 import { outOfTheBox, showOutOfTheBox } from './lib/linking-box.ts';
 import { languageRows, showLanguages } from './lib/linking-languages.ts';
+import { measureLines, showLines } from './lib/linking-lines.ts';
 import {
   type Asked,
   codeNames,
@@ -35,6 +37,12 @@ const json = process.argv.includes('--json');
 const growth = process.argv.find((arg) => arg.startsWith('--growth'));
 const yardsticks: Engine[] = ['minisearch', 'bm25'];
 
+if (process.argv.includes('--lines')) {
+  const lines = mkdtempSync(path.join(tmpdir(), 'scriba-linking-'));
+  showLines(measureLines(lines));
+  rmSync(lines, { recursive: true, force: true });
+  process.exit(0);
+}
 if (!dataThere()) {
   console.log('The terminology data is not here; nothing was measured.');
   process.exit(0);
@@ -120,6 +128,8 @@ async function measure() {
   if (!json) showOutOfTheBox(boxed);
   const languages = languageRows(path.join(folder, 'languages'));
   if (!json) showLanguages(languages);
+  const lines = measureLines(folder);
+  if (!json) showLines(lines);
   const figures: Figure[] = [];
   const tell = (figure: Figure) => {
     figures.push(figure);
@@ -144,6 +154,7 @@ async function measure() {
     );
   if (!same) process.exitCode = 1;
   return { facts, table, boxed, languages, figures, prints, same };
+  return { facts, table, boxed, lines, figures, prints, same };
 }
 
 /**

@@ -24,9 +24,11 @@ import { fits, isSaid } from './query/semantic-tags.ts';
 import { EXACT_THRESHOLD } from './query/thresholds.ts';
 import { languagePhrases, linkWithLanguages } from './query/with-languages.ts';
 import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
+import { brandRows } from './tables/brands/brands.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 import { starterRows } from './tables/starter/starter.ts';
 import { readAbbreviations } from './text/abbreviations.ts';
+import { type Brands, type FoundBrand, readBrands } from './text/brands.ts';
 
 export { type Ontology, ontologies } from '../../../shared/model/coding/codification.ts';
 export type { MapRow } from './index/code-metadata.ts';
@@ -57,6 +59,8 @@ export type Terminology = {
    */
   phrases(ontology: Ontology, text: string): Phrase[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
+  /** The first brand in the words of a prescription; found by its whole name alone. */
+  brandIn(text: string): FoundBrand | undefined;
   /**
    * The rows by which a SNOMED CT release maps a concept, in their order; none where no release has
    * any. Only the `unconditional` one may be applied by itself.
@@ -78,6 +82,7 @@ type State = {
   readonly folder: string;
   readonly box: Box;
   readonly starter: Starter;
+  readonly brands: Brands;
   readonly open: Map<Ontology, Opened>;
   /** Damage that was found during a question. */
   readonly troubles: Map<Ontology, Failure>;
@@ -103,6 +108,7 @@ export function createTerminology({
     folder,
     box: createBox(folder, box),
     starter: createStarter(folder, starter ?? starterRows),
+    brands: readBrands(brandRows),
     open: new Map(),
     troubles: new Map(),
     phrases: new WeakMap(),
@@ -124,6 +130,7 @@ export function createTerminology({
       ask(state, ontology, (terminology) => phrasesIn(state, terminology, text)),
     search: (ontology, typed, most) =>
       ask(state, ontology, (terminology) => searchIn(terminology, ontology, typed, most)),
+    brandIn: (text) => state.brands.in(text)[0],
     mapOf: (code) =>
       existsSync(fileOf(state, 'snomed'))
         ? ask(state, 'snomed', ({ metadata }) => metadata.map(code))
@@ -159,11 +166,16 @@ function openList(state: State, ontology: Ontology): Opened {
   const file = fileOf(state, ontology);
   const imported = existsSync(file);
   const boxed = !imported && state.box.has(ontology);
-  if (!imported && !boxed) return openedOf(ontology, state.starter.open(ontology), {});
-  const list = openedOf(ontology, imported ? openFiles(file) : state.box.open(ontology), {
-    imported: true,
-    boxed,
-  });
+  const brands = ontology === 'medication' ? { brands: state.brands } : {};
+  if (!imported && !boxed)
+    return { ...openedOf(ontology, state.starter.open(ontology), {}), ...brands };
+  const list = {
+    ...openedOf(ontology, imported ? openFiles(file) : state.box.open(ontology), {
+      imported: true,
+      boxed,
+    }),
+    ...brands,
+  };
   // LOINC and medicines of a release are told apart by more than their words.
   const beside = state.starter.has(ontology) && (ontology === 'snomed' || ontology === 'icd-10-cm');
   return beside ? { ...list, starter: openedOf(ontology, state.starter.open(ontology), {}) } : list;
@@ -243,8 +255,9 @@ function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
 }
 
 function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
-  const { starter, metadata, index } = terminology;
+  const { starter, metadata, index, brands } = terminology;
   const found = phrasesOf(state, terminology)(text);
+  if (brands) return withBrands(found, brands.in(text));
   const own = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
   const all = [...own, ...languagePhrases(terminology, text)];
   if (index.facts.ontology !== 'snomed') return all;
@@ -256,6 +269,18 @@ function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
     if (first === undefined) return phrase.codes.length === 0 ? [phrase] : [];
     return [{ ...phrase, codes, tag: tagOf(first) }];
   });
+}
+
+/** A brand is a name of its own, which no list has to have. */
+function withBrands(found: readonly Phrase[], brands: readonly FoundBrand[]): Phrase[] {
+  const named = brands.map(({ start, end, written }): Phrase => {
+    const words = written.split(/[\s-]+/).length;
+    return { start, end, words, codes: [] };
+  });
+  return [
+    ...found.filter((one) => !named.some(({ start, end }) => one.start < end && start < one.end)),
+    ...named,
+  ].sort((x, y) => x.start - y.start || x.end - y.end);
 }
 
 const tagIn = (metadata: Opened['metadata'], code: string) =>

@@ -56,6 +56,8 @@ export type NoteEntity = {
    * Facts that a linker uses besides the words (contract 2.2): unit, specimen, form, generic_name …
    */
   readonly hints?: Readonly<Record<string, string>> | undefined;
+  /** Ingredients, where the words name a brand that the list in the box knows. */
+  readonly brandOf?: string | undefined;
 };
 
 /** The ontologies in which an entity of a kind is looked for; none for what is not coded. */

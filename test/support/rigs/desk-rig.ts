@@ -15,7 +15,9 @@ import type { PlatformLinker } from '../../../main/features/coding/linkers/platf
 import type { ServerLinker } from '../../../main/features/coding/linkers/server-linker.ts';
 import { createStore } from '../../../main/infrastructure/store/store.ts';
 import { search } from '../../../main/infrastructure/terminology/query/search.ts';
+import { brandRows } from '../../../main/infrastructure/terminology/tables/brands/brands.ts';
 import type { MapRow } from '../../../main/infrastructure/terminology/terminology.ts';
+import { readBrands } from '../../../main/infrastructure/terminology/text/brands.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type {
   CodeCandidate,
@@ -38,6 +40,7 @@ export const candidate = (code: string, over: Partial<CodeCandidate> = {}): Code
   ...over,
 });
 
+const brands = readBrands(brandRows);
 let small: ReturnType<typeof buildSmallIndex> | undefined;
 /** ICD-10-CM in a few rows; no other list is there. */
 export function smallTerms(): LocalTerms {
@@ -59,6 +62,7 @@ export function smallTerms(): LocalTerms {
       only(ontology);
       return search(index, typed, most);
     },
+    brandIn: (text) => brands.in(text)[0],
   };
 }
 

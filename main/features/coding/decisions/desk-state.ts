@@ -137,7 +137,14 @@ export function entitiesOf(state: DeskState, id: string, note: Note): readonly N
   const digest = digestOf(state, note);
   const entities =
     state.read.get(digest) ?? remember(state, digest, runToEnd(state.deps.extract(note)));
-  return withMarks(note, entities, state.deps.store.decisions.marks(id));
+  const marked = withMarks(note, entities, state.deps.store.decisions.marks(id));
+  return marked.map((one) => withIngredients(state, one));
+}
+
+/** Whichever linker answers, the doctor sees what a brand is made of. */
+function withIngredients({ deps: { codify } }: DeskState, entity: NoteEntity): NoteEntity {
+  const brandOf = entity.kind === 'medication' ? codify.local.brandOf(entity.text) : undefined;
+  return brandOf === undefined ? entity : { ...entity, brandOf };
 }
 
 export function presentDesk(state: DeskState, id: string, note: Note): Desk {

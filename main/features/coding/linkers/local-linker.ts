@@ -8,6 +8,10 @@ import type {
   Ontology,
 } from '../../../../shared/model/coding/codification.ts';
 import type { Answer, Found } from '../../../infrastructure/terminology/terminology.ts';
+import {
+  type FoundBrand,
+  ingredientWords,
+} from '../../../infrastructure/terminology/text/brands.ts';
 import type { CodeLinker } from './linker.ts';
 
 /** The part of `main/infrastructure/terminology` that linking needs. */
@@ -20,6 +24,7 @@ export type LocalTerms = {
     hints?: Readonly<Record<string, string>>,
   ): Answer[];
   search(ontology: Ontology, typed: string, most?: number): Found[];
+  brandIn(text: string): FoundBrand | undefined;
 };
 
 export type LocalLinker = CodeLinker & {
@@ -33,6 +38,8 @@ export type LocalLinker = CodeLinker & {
   ): { readonly version: string; readonly candidates: CodeCandidate[] };
   /** The code as the list has it; undefined where the code or the list is not there. */
   lookUp(ontology: Ontology, code: string): CodeCandidate | undefined;
+  /** What the brand in these words is made of: "paracetamol 650 mg". */
+  brandOf(text: string): string | undefined;
   /** Installed versions by ontology; empty where none can be read. */
   versions(): ReadonlyMap<string, string>;
 };
@@ -75,6 +82,10 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
     name: 'local',
     ready: () => versions().size > 0,
     versions,
+    brandOf(text) {
+      const brand = terms.brandIn(text);
+      return brand && ingredientWords(brand);
+    },
     async link(entities, most) {
       const known = versions();
       const answers: LinkedEntity[] = [];

@@ -2,6 +2,7 @@
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import type { CodeMetadata } from '../index/code-metadata.ts';
 import type { Index } from '../index/open-index.ts';
+import type { Brands } from '../text/brands.ts';
 import type { Linker } from './link.ts';
 
 export type Answer = {
@@ -42,6 +43,8 @@ export type Opened = {
   readonly whole: boolean;
   /** True for a list in the box. */
   readonly boxed: boolean;
+  /** Medicines alone: brands and what they are made of. */
+  readonly brands?: Brands | undefined;
   /** The starter's names for codes of this list. */
   readonly starter?: Opened | undefined;
 };

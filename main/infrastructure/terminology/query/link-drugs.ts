@@ -4,6 +4,7 @@
  */
 
 import type { Why } from '../../../../shared/model/coding/codification.ts';
+import { type FoundBrand, ingredientWords } from '../text/brands.ts';
 import {
   type DrugWords,
   formFits,
@@ -42,11 +43,63 @@ const MOST_PRODUCTS = 400;
  * `why.lacks`: `name_unsure`, `spelling` (a corrected word never links a drug: hydralazine is not
  * hydroxyzine), `strength_needed`, `volume_mismatch`, `unit_needed` ("Dolo 650" of what?),
  * `form_needed`, `form_mismatch`, `generic_mismatch`, `several_fit`, `strength_not_in_code` and
- * `form_not_in_code` where the code is of an ingredient or a brand alone. Scores are null (contract
+ * `form_not_in_code` where the code is of an ingredient or a brand alone, `brand` and
+ * `part_of_combination` where a brand was read as what it is made of. Scores are null (contract
  * 2.2).
  */
 export function linkDrugs(opened: Opened, query: string, top: number, hints: Hints = {}): Answer[] {
+  const brand = opened.brands?.in(query)[0];
   const asked = withHints(readDrug(query), hints);
+  if (brand === undefined) return linkAsked(opened, asked, { query, top, hints });
+  const own = isNamedInList(opened, brand) ? linkAsked(opened, asked, { query, top, hints }) : [];
+  // The release has a product of this name: the user's own list comes before the table.
+  if (own.length > 0) return own.map((one) => withBrand(one, brand));
+  return linkIngredients(opened, brand, asked, hints).slice(0, top);
+}
+
+/** Of a combination each ingredient is a candidate, where no code is of all together. */
+function linkIngredients(
+  opened: Opened,
+  brand: FoundBrand,
+  { strengths: written, form }: DrugWords,
+  hints: Hints,
+): Answer[] {
+  const ask = (name: string, strengths: readonly Strength[], lacks: readonly string[]) =>
+    linkAsked(opened, { name, strengths, form }, { query: name, top: MOST_PRODUCTS, hints })
+      .filter(({ why }) => !corrects(why) && !why.lacks?.includes('name_unsure'))
+      .map((one) => withBrand(one, brand, lacks));
+  const { ingredients, strengths } = brand;
+  const told = strengths.flatMap((one) => strengthsIn(one));
+  const [only, ...others] = ingredients;
+  const together = ask(ingredients.join(' / '), told.length > 0 ? told : written, []);
+  if (only === undefined || others.length === 0 || together.length > 0) return together;
+  return ingredients.flatMap((name, at) =>
+    ask(name, strengthsIn(strengths[at] ?? ''), ['part_of_combination']).slice(0, 1),
+  );
+}
+
+/** Never a promise: what a brand is made of may change, and the pack decides. */
+function withBrand(one: Answer, brand: FoundBrand, lacks: readonly string[] = []): Answer {
+  const why = { ...one.why, brand: { [brand.written]: ingredientWords(brand) } };
+  return {
+    ...one,
+    isLinked: false,
+    why: withLacks(why, [...(one.why.lacks ?? []), ...lacks, 'brand']),
+  };
+}
+
+function isNamedInList({ index, linker, imported }: Opened, { written }: FoundBrand): boolean {
+  const name = readDrug(written).name;
+  const key = keyOf(index.wordsOf(name));
+  return (
+    imported &&
+    linker.link(name, TOP_CANDIDATES).some(({ why }) => keyOf(index.wordsOf(why.term)) === key)
+  );
+}
+
+type Question = { readonly query: string; readonly top: number; readonly hints: Hints };
+
+function linkAsked(opened: Opened, asked: DrugWords, { query, top, hints }: Question): Answer[] {
   const named = namesFound(opened, asked.name === '' ? query : asked.name);
   const judged = new Map<string, Judged>();
   for (const one of named.flatMap((name) => judgedBy(opened, name, named, { asked, hints }))) {

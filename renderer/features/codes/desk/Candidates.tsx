@@ -197,7 +197,7 @@ function MatchReasons({
   if (!why) return null;
   const same = (a: string, b: string) =>
     a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;
-  const pairs = (key: 'corrected' | 'expanded') =>
+  const pairs = (key: 'corrected' | 'expanded' | 'brand') =>
     Object.entries(why[key] ?? {}).map(([from, to]) => t(`desk.${key}`, { from, to }));
   const lines = [
     ...(same(why.term, term) || same(why.term, text)
@@ -205,6 +205,7 @@ function MatchReasons({
       : [t(`desk.why.${why.kind}`, { term: why.term })]),
     ...pairs('corrected'),
     ...pairs('expanded'),
+    ...pairs('brand'),
     ...(why.aside?.length ? [t('desk.aside', { words: why.aside.join(', ') })] : []),
     ...(why.lacks ?? []).map((id) =>
       exists(`desk.lacks.${id}`)

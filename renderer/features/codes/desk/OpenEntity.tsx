@@ -31,6 +31,9 @@ export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
   const rejecting = work.form?.kind === 'reject' && work.form.id === entity.id;
   return (
     <>
+      {entity.brandOf !== undefined && (
+        <p className="hint">{t('desk.brandOf', { ingredients: entity.brandOf })}</p>
+      )}
       <Evidence entity={entity} language={language} />
       {item.equals.length > 0 && <Equals item={item} sectionName={sectionName} />}
       {decision?.reason !== undefined && (

@@ -380,3 +380,18 @@ test('a code that was offered for one of two equal findings is for both; for ano
     refusal(() => rig.desk.decide(visit, [choose(other, icd('icd-10-cm:Fever'))])),
   ).toMatchObject({ code: 'refused', detail: 'code-unknown' });
 });
+
+test('a medicine that is a brand shows what it is made of, whichever linker answers', async () => {
+  const note = emrNote([]);
+  const [emr] = note.documents;
+  const medications = [{ name: 'Telma AM 40' }, { name: 'Telmx' }];
+  const rig = openDesk({
+    note: { ...note, documents: [{ ...emr!, emr: { prescription: { medications } } }] },
+  });
+  expect((await rig.desk.open(visit)).entities.map(({ text, brandOf }) => [text, brandOf])).toEqual(
+    [
+      ['Telma AM 40', 'telmisartan 40 mg + amlodipine 5 mg'],
+      ['Telmx', undefined],
+    ],
+  );
+});
