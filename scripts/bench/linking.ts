@@ -153,8 +153,7 @@ async function measure() {
       `  same ids, order and scores over three runs and a second import: ${same ? 'yes' : 'NO'} (${[...new Set(prints)].join(', ')})`,
     );
   if (!same) process.exitCode = 1;
-  return { facts, table, boxed, languages, figures, prints, same };
-  return { facts, table, boxed, lines, figures, prints, same };
+  return { facts, table, boxed, languages, lines, figures, prints, same };
 }
 
 /**

@@ -21,7 +21,7 @@ import { linkTests } from './query/link-tests.ts';
 import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
 import { fits, isSaid } from './query/semantic-tags.ts';
-import { EXACT_THRESHOLD } from './query/thresholds.ts';
+import { EXACT_THRESHOLD, TOO_FAR } from './query/thresholds.ts';
 import { languagePhrases, linkWithLanguages } from './query/with-languages.ts';
 import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
 import { brandRows } from './tables/brands/brands.ts';
@@ -324,11 +324,14 @@ const WHOLE: Readonly<Partial<Record<Ontology, number>>> = { loinc: 20_000, snom
 /** For codes that are only numbers: none lies above another by its digits. */
 const withoutLevels = (index: Index): Index => ({ ...index, codeOf: () => undefined });
 
+const nearEnough = <One extends { readonly score: number }>(found: readonly One[]) =>
+  (found[0]?.score ?? 0) < TOO_FAR ? [] : found;
+
 const linkers: Readonly<
   Record<Ontology, (opened: Opened, query: string, top: number, hints: Hints) => Answer[]>
 > = {
   'icd-10-cm': ({ linker, imported }, query, top) =>
-    linker.link(query, top).map(({ billable, header, ...one }) =>
+    nearEnough(linker.link(query, top)).map(({ billable, header, ...one }) =>
       imported
         ? { ...one, billable, header }
         : {

@@ -9,6 +9,7 @@ import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
+import panels from './panels.json' with { type: 'json' };
 
 export type Mention = {
   /** UTF-16 code units of the text; `end` is behind the last. */
@@ -100,6 +101,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
       ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
     });
   }
+  if (ontology === 'loinc') return [...stretches, ...panelsIn(text)];
   return ontology === 'icd-10-cm' ? [...stretches, ...commonColds(text)] : stretches;
 }
 
@@ -129,6 +131,25 @@ function isInCapitals(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 30), start) + text.slice(end, end + 30);
   return !/\p{Ll}/u.test(around) && /\p{Lu}{4}/u.test(around);
 }
+
+const PANELS = [
+  new RegExp(`(?<![\\p{L}\\d])(?:${panels.capitals.join('|')})(?![\\p{L}\\d])`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\d])(?:${panels.words.join('|')})(?![\\p{L}\\d])`, 'giu'),
+];
+
+/** Tests that are ordered by names for which no list here has a code: they stay words. */
+const panelsIn = (text: string): Found[] =>
+  PANELS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: words, index: start }) => ({
+      start,
+      end: start + words.length,
+      words: words.split(/\s+/).length,
+      hides: false,
+      icd: undefined,
+      kind: 'order' as const,
+      concept: `order ${words.toLowerCase().replace(/\s+/g, ' ')}`,
+    })),
+  );
 
 const commonColds = (text: string): Found[] =>
   [...text.matchAll(COLD)].map(({ 0: words, 1: cold = '', index }) => {

@@ -4,7 +4,7 @@
  */
 import { type Answer, corrects, detailText, type Hints, type Opened } from './answer.ts';
 import { fits } from './semantic-tags.ts';
-import { EXACT_THRESHOLD, MIN_SCORE_GAP, TOP_CANDIDATES } from './thresholds.ts';
+import { EXACT_THRESHOLD, MIN_SCORE_GAP, TOO_FAR_IN_PART, TOP_CANDIDATES } from './thresholds.ts';
 
 /**
  * Kinds that a doctor writes of a patient come before substances, organisms and scales of the same
@@ -14,6 +14,9 @@ const CLINICAL =
   /^(?:finding|disorder|procedure|regime\/therapy|situation|event|morphologic abnormality)$/;
 const USUAL = /^(?:finding|disorder|procedure|regime\/therapy|)$/;
 const OTHER_KIND_COSTS = 0.02;
+
+/** A part of the list has few tests and operations, and their names share words with any other. */
+const isOrdered = (kind: string | undefined) => kind === 'order' || kind === 'procedure';
 
 function costOf(tag: string): number {
   if (USUAL.test(tag)) return 0;
@@ -32,7 +35,7 @@ export function linkConcepts(
     .filter(({ tag }) => fits(tag, kind))
     .map((one) => ({ ...one, final: one.score - costOf(one.tag) }));
   const [best] = [...found].sort((a, b) => b.final - a.final || (a.code < b.code ? -1 : 1));
-  if (!best) return [];
+  if (!best || (!whole && isOrdered(kind) && best.score < TOO_FAR_IN_PART)) return [];
   // A promise is of a thing that a patient can have, or have done.
   // The linker promised its own first; the promise stands where that is still the first and no
   // other clinical concept is as near.

@@ -5,7 +5,7 @@ import type { Detail } from '../index/code-metadata.ts';
 import { type Specimens, specimensIn, systemsOf } from '../text/specimens.ts';
 import { dimensionOf, unitFits } from '../text/units.ts';
 import { type Answer, corrects, detailText, type Hints, type Opened, withLacks } from './answer.ts';
-import { LINK_THRESHOLD, MIN_SCORE_GAP, TOP_CANDIDATES } from './thresholds.ts';
+import { LINK_THRESHOLD, MIN_SCORE_GAP, TOO_FAR_IN_PART, TOP_CANDIDATES } from './thresholds.ts';
 
 type Test = {
   readonly code: string;
@@ -64,7 +64,8 @@ export function linkTests(opened: Opened, query: string, top: number, hints: Hin
   return judged
     .sort((a, b) => byNearness(a, b, verdict.chosen))
     .slice(0, top)
-    .map((one) => answerOf(one, verdict));
+    .map((one) => answerOf(one, verdict))
+    .filter(({ score }) => opened.imported || (score ?? 0) >= TOO_FAR_IN_PART);
 }
 
 /** Every test of the components, held against the question. */

@@ -44,6 +44,15 @@ const DOUBT_MARKS =
   /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|to rule out|rule out|suspected|suspect|probable|probably|possible|possibly)(?![\p{L}])|\?/giu;
 const SPAN =
   /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
+/** Stage of a cancer: no code of ICD-10-CM says it. */
+const STAGE =
+  /(?<![\p{L}\d])(?:(?:figo\s*)?stage\s*(?:[0-4]|i{1,3}|iv)[abc]?\d?|(?:i{1,3}|iv)[abc]\d?|[cp]?t[0-4x][a-d]?\s*n[0-3x][a-c]?\s*m[01x])(?![\p{L}\d])/giu;
+const CANCER = /(?<![\p{L}])(?:ca|cancer|carcinoma|malignan\p{L}*|tumou?r|lymphoma)(?![\p{L}])/iu;
+/** "G2P1L1A0": pregnancies and births, and no part of the spine. */
+const GRAVIDA =
+  /(?<![\p{L}\d])g\s?\d{1,2}\s?p\s?\d{1,2}(?:\s?\+\s?\d)?(?:\s?[lad]\s?\d{1,2})*(?![\p{L}\d])/giu;
+/** "# NOF", "#shaft femur". */
+const FRACTURE_SIGN = /#\s*(?=\p{L})/gu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY =
@@ -61,7 +70,9 @@ export const soundsDoubtful = (query: string): boolean => query.includes('?') ||
 
 const MOST_READINGS = 6;
 
-export function parseQuery(index: Index, abbreviations: Abbreviations, query: string): Question {
+export function parseQuery(index: Index, abbreviations: Abbreviations, asked: string): Question {
+  const query = asked.replace(FRACTURE_SIGN, 'fracture ').replace(GRAVIDA, ' ');
+  if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
   const readings = [...asAsked, ...withoutDegree(index, abbreviations, query)];
   return {
@@ -139,8 +150,9 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   const literal = spelt(index, index.wordsOf(bare));
   const plain: Reading = { ...literal, weight: 1, ambiguous: false };
   const exact = index.exactly(plain.key).length > 0 && literal.corrected === undefined;
-  const shorter = stripped(PREGNANT.test(bare) ? bare : stripped(bare, SPAN), BY_THE_WAY);
-  const inShort = expanded(index, abbreviations, shorter);
+  const staged = CANCER.test(bare) ? stripped(bare, STAGE) : bare;
+  const shorter = stripped(PREGNANT.test(staged) ? staged : stripped(staged, SPAN), BY_THE_WAY);
+  const inShort = expanded(index, abbreviations, afterDeed(abbreviations, query) ?? shorter);
   const ambiguous = inShort.some((one) => one.ambiguous);
   const overruled = abbreviations.of(rawWords(shorter).join(' '))?.overrules === true;
   if (exact)
@@ -176,6 +188,13 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   return { doubtful, readings: [...inShort, ...rest] };
 }
 
+/** "s/p TKR": what was done left a state that has a name of its own. */
+function afterDeed(abbreviations: Abbreviations, query: string): string | undefined {
+  const words = query.replace(LEAD_IN, ' ').trim();
+  return DEED.test(words) && abbreviations.of(rawWords(words).join(' ')) ? words : undefined;
+}
+const DEED = /^(?:s\/p|post)(?![\p{L}])/iu;
+
 /** "toe nail", "post menopausal": two words that the terms write as one. */
 function joinedWords(index: Index, text: string): string {
   return text.replace(
@@ -208,11 +227,25 @@ function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
     if (correction !== undefined) corrected[word] = correction;
     for (const part of parts) if (!asked.some((one) => one.word === part.word)) asked.push(part);
   }
+  const folded = Object.keys(corrected).length > 0 ? asOneWord(index, asked) : asked;
   return {
-    asked,
-    key: keyOf(asked.map(({ word }) => word)),
+    asked: folded,
+    key: keyOf(folded.map(({ word }) => word)),
     ...(Object.keys(corrected).length > 0 ? { corrected } : {}),
   };
+}
+
+/** The normaliser says "cancer" for a malignant neoplasm, which it could not see misspelt. */
+function asOneWord(index: Index, asked: readonly ReadWord[]): readonly ReadWord[] {
+  const words = asked.map(({ word }) => word);
+  const cancer = index.word('cancer');
+  if (!cancer || !words.includes('malignant') || !words.includes('neoplasm')) return asked;
+  const parts = asked.filter(({ word }) => word === 'malignant' || word === 'neoplasm');
+  const sure = Math.min(...parts.map((part) => part.sure));
+  const others = asked.filter(
+    ({ word }) => word !== 'malignant' && word !== 'neoplasm' && word !== 'cancer',
+  );
+  return [asWord(cancer.word, cancer.id, sure), ...others];
 }
 
 type WordReading = { readonly parts: readonly ReadWord[]; readonly correction?: string };

@@ -65,8 +65,39 @@ export function selectCandidates(
       a.unsaid - b.unsaid ||
       (a.code.code < b.code.code ? -1 : 1),
   );
-  return withHeaders(index, placed.slice(0, top), top);
+  return withHeaders(index, withSide(placed).slice(0, top), top);
 }
+
+const SIDES = ['left', 'right', 'bilateral'];
+/** A header that leaves the side open is no answer: a code below it may be less near. */
+const SIDE_OF_HEADER = 0.75;
+
+/** Where a side was said, the code below with that side comes before the one that leaves it open. */
+function withSide<One extends Compared>(placed: readonly One[]): readonly One[] {
+  const [first] = placed;
+  const side = first?.reading.asked.find(({ word }) => SIDES.includes(word));
+  if (!first || !side) return placed;
+  const says = ({ code }: Chosen) => code.nameWords.some((word) => (word & ~OPTIONAL) === side.id);
+  if (says(first)) return placed;
+  const leaf = placed.find(
+    (one) =>
+      one !== first &&
+      one.code.code.startsWith(first.code.code) &&
+      says(one) &&
+      one.final > first.final * (first.code.flags & HEADER ? SIDE_OF_HEADER : WEAK),
+  );
+  if (!leaf) return placed;
+  return [{ ...leaf, final: first.final }, ...placed.filter((one) => one !== leaf)];
+}
+
+/**
+ * Nobody leaves these unsaid: an undescended testis is no cancer of one, a fracture is not
+ * pathological, and an infarct not that of a newborn or of a pregnancy.
+ */
+const NEVER_UNSAID = ['cancer', 'malignant', 'pathological', 'neonatal', 'newborn', 'pregnancy'];
+const UNSAID_COUNTS = 0.85;
+const isNeverUnsaid = (index: Index, id: number) =>
+  NEVER_UNSAID.some((word) => index.word(word)?.id === id);
 
 type Compared = Chosen & {
   /** Weight of the words of the code's own name that were not asked. */
@@ -85,7 +116,11 @@ function compared(index: Index, { rarity, light }: Weights, one: Best): Compared
     unsaid += rarity(id) * light(id) * (word & OPTIONAL ? OPEN_COUNTS : 1);
     if (!(word & OPTIONAL)) adds = true;
   }
-  const final = one.score * (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1);
+  const telling = one.term.words.filter((word) => (word & OPTIONAL) === 0 && !asked.has(word));
+  const final =
+    one.score *
+    (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1) *
+    (telling.some((id) => isNeverUnsaid(index, id)) ? UNSAID_COUNTS : 1);
   const kind = index.kind(one.term.kind);
   const byIndex = kind === 'index' || kind === 'see';
   return { ...one, code, final, unsaid, adds, byIndex };

@@ -14,5 +14,12 @@ export const LINK_THRESHOLD_IF_CORRECTED = 0.93;
  * missing from the list.
  */
 export const EXACT_THRESHOLD = 0.99;
+/**
+ * Below this the best has next to nothing of the words, and there is no candidate. Of the starter's
+ * tests, and of the tests and operations in a part of SNOMED CT, the nearest of a few says less than
+ * in a whole release.
+ */
+export const TOO_FAR = 0.15;
+export const TOO_FAR_IN_PART = 0.4;
 /** Another concept within this of the best leaves the question open. */
 export const MIN_SCORE_GAP = 0.05;

@@ -7,6 +7,7 @@ import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };
 import lay from './lay.json' with { type: 'json' };
 import { readTable } from './read-table.ts';
+import shorthand from './shorthand.json' with { type: 'json' };
 
 const words = z.string().regex(/^\S(?:.*\S)?$/);
 const rows = z.array(
@@ -23,6 +24,7 @@ export const shortFormTables: Readonly<Record<string, readonly ShortFormRow[]>> 
     Object.entries({
       'abbreviations-a-to-h.json': abbreviationsAToH,
       'abbreviations-i-to-z.json': abbreviationsIToZ,
+      'shorthand.json': shorthand,
       'lay.json': lay,
       'hindi.json': hindi,
       'everyday.json': everyday,

@@ -101,3 +101,14 @@ test('a short form right before a figure is another word', () => {
   expect(found('Send NS1', short)).toEqual([]);
   expect(found('NS since 2019', short)).toHaveLength(1);
 });
+
+test('panels without a code are orders, and a longer term around one counts', () => {
+  const text = 'Adv: LFT, lipid profile and USG abdomen. LFT abnormal today; lft.';
+  const term = { text: 'LFT abnormal', ontology: 'icd-10-cm', codes: ['R94.5'] };
+  expect(found(text, term)).toEqual([
+    ['LFT', 'order'],
+    ['lipid profile', 'order'],
+    ['USG abdomen', 'order'],
+    ['LFT abnormal', 'symptom'],
+  ]);
+});
