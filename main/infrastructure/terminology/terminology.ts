@@ -22,6 +22,7 @@ import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
 import { fits, isSaid } from './query/semantic-tags.ts';
 import { EXACT_THRESHOLD, TOO_FAR } from './query/thresholds.ts';
+import { phrasesWithBrands, searchWithBrands } from './query/with-brands.ts';
 import { languagePhrases, linkWithLanguages } from './query/with-languages.ts';
 import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
 import { brandRows } from './tables/brands/brands.ts';
@@ -257,7 +258,7 @@ function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
 function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
   const { starter, metadata, index, brands } = terminology;
   const found = phrasesOf(state, terminology)(text);
-  if (brands) return withBrands(found, brands.in(text));
+  if (brands) return phrasesWithBrands(found, brands.in(text));
   const own = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
   const all = [...own, ...languagePhrases(terminology, text)];
   if (index.facts.ontology !== 'snomed') return all;
@@ -271,18 +272,6 @@ function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
   });
 }
 
-/** A brand is a name of its own, which no list has to have. */
-function withBrands(found: readonly Phrase[], brands: readonly FoundBrand[]): Phrase[] {
-  const named = brands.map(({ start, end, written }): Phrase => {
-    const words = written.split(/[\s-]+/).length;
-    return { start, end, words, codes: [] };
-  });
-  return [
-    ...found.filter((one) => !named.some(({ start, end }) => one.start < end && start < one.end)),
-    ...named,
-  ].sort((x, y) => x.start - y.start || x.end - y.end);
-}
-
 const tagIn = (metadata: Opened['metadata'], code: string) =>
   detailText(metadata.detail(code)?.semantic_tag);
 
@@ -292,8 +281,10 @@ function searchIn(
   typed: string,
   most: number = MOST_HITS,
 ): Found[] {
-  const { index, imported, metadata, starter } = opened;
-  const found = search(index, typed, most);
+  const { index, imported, metadata, starter, brands } = opened;
+  const found = brands
+    ? searchWithBrands(index, search(index, typed, most), brands.beginning(typed, most), most)
+    : search(index, typed, most);
   const all = starter
     ? searchWithStarter(opened, found, search(starter.index, typed, most), most)
     : found;

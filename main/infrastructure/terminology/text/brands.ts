@@ -20,7 +20,10 @@ export type FoundBrand = {
 export type Brands = {
   /** In the order of the text; none overlaps another. */
   in(text: string): FoundBrand[];
+  /** As one types: brands whose names begin so, shorter names first. */
+  beginning(typed: string, most: number): NamedBrand[];
 };
+type NamedBrand = { readonly name: string; readonly ingredients: readonly string[] };
 
 const word = z.string().min(1);
 const lists = readTable(
@@ -69,8 +72,21 @@ export function readBrands(rows: readonly BrandRow[]): Brands {
     }
   }
   const reader = { byKey, begins };
-  return { in: (text) => brandsIn(reader, text) };
+  const names = rows
+    .flatMap(({ names: all, of }) => all.map((name) => ({ name, ingredients: of })))
+    .map((one) => ({ ...one, key: keyOf(tokensIn(one.name)) }))
+    .sort((a, b) => a.key.length - b.key.length || (a.key < b.key ? -1 : 1));
+  return {
+    in: (text) => brandsIn(reader, text),
+    beginning(typed, most) {
+      const key = keyOf(tokensIn(typed));
+      if (key.length < LEAST_TYPED) return [];
+      return names.filter((one) => one.key.startsWith(key)).slice(0, most);
+    },
+  };
 }
+/** Letters that say which brand is meant. */
+const LEAST_TYPED = 3;
 
 /** "paracetamol 650 mg", "telmisartan 40 mg + amlodipine 5 mg". */
 export const ingredientWords = ({

@@ -61,3 +61,14 @@ test('a brand is a stretch of a text, in the place of what stands within it', ()
     terminology.phrases('medication', text).map(({ start, end }) => text.slice(start, end)),
   ).toEqual(['Telma AM 40', 'metformin']);
 });
+
+test('as one types, a brand leads to the codes of its ingredients, after the names of the list', () => {
+  const typed = (words: string) => terminology.search('medication', words).map(({ term }) => term);
+  expect(typed('dol')).toContain('Dolo (paracetamol)');
+  expect(typed('telma am')).toEqual([
+    'Telma AM (telmisartan + amlodipine)',
+    'Telma AM (telmisartan + amlodipine)',
+  ]);
+  expect(typed('telmi')[0]).toBe('telmisartan');
+  expect(typed('xyzq')).toEqual([]);
+});
