@@ -103,7 +103,7 @@ async function* hum(): AsyncGenerator<Float32Array, void, void> {
 }
 
 /** As it stands beside what it heard. */
-export const BUILT_IN = 'moonshine-tiny-en';
+const BUILT_IN = 'moonshine-tiny-en';
 const ENGLISH = /^en\b/i;
 
 const englishOnly = () =>

@@ -24,7 +24,6 @@ const TOKENS_A_SECOND = 6.5;
 const MOST_TOKENS = 190;
 const RATE = 16_000;
 
-const PACKAGE = '@moonshine-ai/moonshine-js';
 const WEB_ASSEMBLY = 'ort-wasm-simd-threaded.wasm';
 
 type Values = Record<string, Tensor>;
@@ -44,7 +43,7 @@ const { encoder, decoder } = await models().catch((error: unknown): never => {
 async function models() {
   // A bundler lays the model and the WebAssembly beside this file.
   const isBundled = !import.meta.url.endsWith('.ts');
-  const from = folder ?? (isBundled ? import.meta.url : import.meta.resolve(PACKAGE));
+  const from = folder ?? (isBundled ? import.meta.url : import.meta.resolve('@moonshine-ai/moonshine-js'));
   if (isBundled) env.wasm.wasmBinary = readFileSync(new URL(WEB_ASSEMBLY, import.meta.url));
   const model = (name: string) =>
     InferenceSession.create(readFileSync(new URL(`model/tiny/quantized/${name}.onnx`, from)));
