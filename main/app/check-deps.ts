@@ -2,10 +2,13 @@
 import { createContext } from '../features/coding/extraction/context/context.ts';
 import type { Extraction } from '../features/coding/extraction/extraction.ts';
 import type { ReadDeps } from '../features/notes/checks/checks.ts';
+import { INDIAN } from '../infrastructure/terminology/text/scripts.ts';
 
 /**
  * Medicines, values and orders are no findings: they have comparisons of their own. So have words
- * that are denied and that no list has.
+ * that are denied and that no list has. Findings in scripts of India are not compared yet: how
+ * questions and lists deny them is not read well enough, and each would be a false alarm (decision
+ * 0229).
  */
 export const checkDeps = (
   extraction: Pick<Extraction, 'ofText'>,
@@ -16,7 +19,11 @@ export const checkDeps = (
     extraction
       .ofText(text, title)
       .flatMap(({ kind, concept, status, span, unlisted }) =>
-        unlisted || kind === 'medication' || kind === 'vital' || kind === 'order'
+        unlisted ||
+        kind === 'medication' ||
+        kind === 'vital' ||
+        kind === 'order' ||
+        INDIAN.test(text.slice(span.start, span.end))
           ? []
           : [{ key: concept, status, ...span }],
       ),

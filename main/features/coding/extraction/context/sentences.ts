@@ -3,6 +3,8 @@
  * sentence.
  */
 
+import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
+
 type Turn = 'doctor' | 'patient' | 'other';
 export type Sentence = {
   readonly start: number;
@@ -14,15 +16,25 @@ export type Sentence = {
   readonly label: string;
 };
 
-const DOCTOR =
-  'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer|डॉक्टर|डाक्टर|डॉ|चिकित्सक|नर्स';
+const DOCTOR = 'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer';
 const PATIENT =
-  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest|मरीज|मरीज़|रोगी|पेशेंट|मां|माँ|पिता|पत्नी|पति|बेटा|बेटी|परिजन';
+  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest';
+/** The same in languages of India, as they are typed and in one form (`unifyScripts`). */
+const inBothForms = (words: string) => `${words}|${unifyScripts(words)}`;
+const DOCTOR_ELSEWHERE = inBothForms(
+  'डॉक्टर|डाक्टर|डॉ|चिकित्सक|नर्स|চিকিৎসক|ডাক্তার|ડૉક્ટર|ડોક્ટર|ਡਾਕਟਰ|ଡାକ୍ତର|டாக்டர்|மருத்துவர்|డాక్టర్|ಡಾಕ್ಟರ್|ವೈದ್ಯರು|ഡോക്ടർ',
+);
+const SELF_ELSEWHERE = inBothForms(
+  'मरीज|मरीज़|रोगी|पेशेंट|রোগী|রোগি|દર્દી|ਮਰੀਜ|ਮਰੀਜ਼|ରୋଗୀ|நோயாளி|రోగి|ರೋಗಿ|രോഗി',
+);
+const PATIENT_ELSEWHERE = `${SELF_ELSEWHERE}|${inBothForms('माँ|मां|पिता|पत्नी|पति|बेटा|बेटी|परिजन')}`;
 const SPEAKER = new RegExp(
-  `(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT})\\s*\\.?\\d?\\s*:)\\s*`,
+  `(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT}|${DOCTOR_ELSEWHERE}|${PATIENT_ELSEWHERE})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT}|${DOCTOR_ELSEWHERE}|${PATIENT_ELSEWHERE})\\s*\\.?\\d?\\s*:)\\s*`,
   'giu',
 );
-const isDoctor = new RegExp(`^(?:${DOCTOR})$`, 'iu');
+const isDoctor = new RegExp(`^(?:${DOCTOR}|${DOCTOR_ELSEWHERE})$`, 'iu');
+
+const isPatient = new RegExp(`^(?:p|pt|patient|${SELF_ELSEWHERE})$`, 'iu');
 
 /** A full stop behind these does not end a sentence. */
 const SHORT =
@@ -50,7 +62,7 @@ function speakers(
 
 function turnOf(speaker: string): Turn {
   if (isDoctor.test(speaker)) return 'doctor';
-  return /^(?:p|pt|patient|मरीज|मरीज़|रोगी|पेशेंट)$/iu.test(speaker) ? 'patient' : 'other';
+  return isPatient.test(speaker) ? 'patient' : 'other';
 }
 
 export function sentencesOf(text: string): Sentence[] {

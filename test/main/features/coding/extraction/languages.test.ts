@@ -46,6 +46,14 @@ test.each([
   expect(statusOf(text, concept)).toBe(status);
 });
 
+test.each([
+  ['डॉक्टर: शुगर या दमा है?\nमरीज़: नहीं।', 'asthma', 'absent'],
+  ['மருத்துவர்: காய்ச்சல் இருக்கிறதா?\nநோயாளி: இல்லை.', 'fever', 'absent'],
+  ['ডাক্তার: জ্বর আছে?\nরোগী: না।', 'fever', 'absent'],
+])('speakers are known by their labels: %s', (text, concept, status) => {
+  expect(statusOf(text, concept)).toBe(status);
+});
+
 test('a complaint is a symptom, an illness a diagnosis, a part of the body nothing', () => {
   const kinds = (text: string) =>
     extraction.ofText(text).map(({ kind, text: said }) => [said, kind]);
