@@ -69,14 +69,20 @@ test('of a visit that was erased meanwhile, or a document that is here, nothing 
   const twice = rig(() => ({ kind: 'done', document: document('x') }));
   const note = (over: Partial<NoteDocument>) => ({
     visitId: 'a',
-    documents: [document('x', { documentId: 'txn-a-x-en-IN', text: 'here', ...over })],
+    documents: [
+      document('note'),
+      document('x', { documentId: 'txn-a-x-en-IN', text: 'here', ...over }),
+    ],
     receivedAt: 1,
     practice: true,
   });
   twice.store.notes.put(note({ addedAt: 5 }));
   await twice.documents.requestDocument('a', 'x');
   await twice.pass(SECOND);
-  expect(twice.store.notes.get('a')!.documents).toMatchObject([{ text: 'here', addedAt: 5 }]);
+  expect(twice.store.notes.get('a')!.documents).toMatchObject([
+    { templateId: 'note' },
+    { text: 'here', addedAt: 5 },
+  ]);
   expect(twice.changed).toEqual(['a']);
   // One that came with the note, and was not asked for, gives way to the one that was.
   twice.store.notes.put(note({}));
@@ -84,6 +90,7 @@ test('of a visit that was erased meanwhile, or a document that is here, nothing 
   twice.store.notes.put(note({ documentId: 'txn-a-x-en-IN 2' }));
   await twice.pass(SECOND);
   expect(twice.store.notes.get('a')!.documents).toMatchObject([
+    { templateId: 'note' },
     { text: 't', addedAt: expect.any(Number) },
   ]);
 });
@@ -129,10 +136,27 @@ test('of a note that is fetched again, the documents that were asked for stay, e
   ];
   expect(withAdditional(fetched, store, 'a')).toEqual([fetched[0], fetched[1], added]);
   expect(withAdditional(fetched, store, 'nobody')).toEqual(fetched);
+  // One without an id takes the place of none.
+  const unnamed = document('x', { addedAt: 6 });
+  put([unnamed]);
+  expect(withAdditional(fetched, store, 'a')).toEqual([...fetched, unnamed]);
   const unreadable = {
     get: () => {
       throw new Failure('broken', 'It did not work.');
     },
   };
   expect(withAdditional(fetched, { notes: unreadable as never }, 'a')).toEqual(fetched);
+});
+
+test('a document that came leaves the other requests as they are', async () => {
+  const made = rig((id) =>
+    id.includes('-x-') ? { kind: 'done', document: document('x') } : { kind: 'working' },
+  );
+  await made.documents.requestDocument('a', 'y');
+  await made.documents.requestDocument('b', 'z');
+  await made.documents.requestDocument('a', 'x');
+  await made.pass(SECOND);
+  expect(made.here('a')).toEqual(['note', 'x']);
+  expect(made.documents.requests('a')).toMatchObject([{ templateId: 'y' }]);
+  expect(made.documents.requests('b')).toMatchObject([{ templateId: 'z' }]);
 });

@@ -176,6 +176,11 @@ describe('a permission', () => {
     else expect(made.context.expiredIn).toBeUndefined();
   });
 
+  test('with a number of the platform’s own is used also where nobody notes it', async () => {
+    const made = opened({ presign: { ...form, ownNumber: true } });
+    expect((await made.execute())?.event).toEqual({ type: 'presigned' });
+  });
+
   test.each<[string, Parameters<typeof rig>[0], Outcome['event']]>([
     ['of this run, never begun by us, is another’s', {}, { type: 'conflict' }],
     ['that we began is ours', { transaction: { commitAttempts: 1 } }, { type: 'committed-before' }],

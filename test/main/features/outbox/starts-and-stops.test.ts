@@ -74,6 +74,37 @@ test('nothing is begun by a worker that gave way when the outbox was stopped', a
   expect(prepared).toEqual([]);
 });
 
+test('a stop waits for the work that is under way', async () => {
+  const { asked, presign } = held();
+  const { add, outbox, commit } = rig({ presign });
+  add('a');
+  outbox.start();
+  await commit();
+  let stopped = false;
+  void outbox.stop().then(() => {
+    stopped = true;
+  });
+  await commit();
+  expect(stopped).toBe(false);
+  asked[0]!.allow();
+  await commit();
+  expect(stopped).toBe(true);
+});
+
+test('a failure that is not about the network says nothing about it', async () => {
+  const { add, outbox, commit, reached } = rig({
+    presign: async () => {
+      throw new Failure('refused', 'It did not work.');
+    },
+  });
+  add('a');
+  outbox.start();
+  await commit();
+  // The question before it was answered, if any was asked: nothing says that the network is gone.
+  expect(reached).not.toContain(false);
+  void outbox.stop();
+});
+
 test('idle means that all work has come home', async () => {
   const { asked, presign } = held();
   const { add, outbox, commit } = rig({ presign });
