@@ -18,6 +18,7 @@ export const bundledInPage = [
   'prosemirror-state',
   'prosemirror-view',
   'react',
+  'react-aria',
   'react-aria-components',
   'react-dom',
   'react-i18next',

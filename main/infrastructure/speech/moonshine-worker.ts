@@ -43,7 +43,8 @@ const { encoder, decoder } = await models().catch((error: unknown): never => {
 async function models() {
   // A bundler lays the model and the WebAssembly beside this file.
   const isBundled = !import.meta.url.endsWith('.ts');
-  const from = folder ?? (isBundled ? import.meta.url : import.meta.resolve('@moonshine-ai/moonshine-js'));
+  const from =
+    folder ?? (isBundled ? import.meta.url : import.meta.resolve('@moonshine-ai/moonshine-js'));
   if (isBundled) env.wasm.wasmBinary = readFileSync(new URL(WEB_ASSEMBLY, import.meta.url));
   const model = (name: string) =>
     InferenceSession.create(readFileSync(new URL(`model/tiny/quantized/${name}.onnx`, from)));

@@ -246,13 +246,15 @@ const ROWS_AT_A_TIME = 256;
 
 /** Oldest first; `states` undefined: all. Their places alone are a few bytes for each visit. */
 function* rawRows({ sql }: Table, states?: readonly VisitState[]): Generator<RawRow, void, void> {
-  const places = sql(
+  const places = (
     states === undefined
-      ? 'SELECT place FROM consultations ORDER BY place'
-      : `SELECT place FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
-  )
-    .pluck()
-    .all(...(states ?? [])) as number[];
+      ? sql('SELECT place FROM consultations ORDER BY place').pluck().all()
+      : sql(
+          `SELECT place FROM consultations WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY place`,
+        )
+          .pluck()
+          .all(...states)
+  ) as number[];
   for (let from = 0; from < places.length; from += ROWS_AT_A_TIME)
     yield* sql(
       'SELECT * FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place',

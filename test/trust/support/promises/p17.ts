@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect } from 'vitest';
 import { decodeItem } from '../../../../main/infrastructure/platform/transcription/decode.ts';
-import { openCatalogue } from '../../../../renderer/common/i18n.ts';
+import { loadOtherWords, openCatalogue } from '../../../../renderer/common/i18n.ts';
 import { Documents } from '../../../../renderer/features/review/document/Documents.tsx';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import { outputItem } from '../../../../shared/wire/transcription.ts';
@@ -20,7 +20,10 @@ export const p17 = promise({
   figure: `${vectors.length} hostile texts in every field of a document, drawn one by one: 0 elements or attributes but harmless ones, 0 letters lost or added`,
 });
 
-beforeAll(async () => void (await openCatalogue()));
+beforeAll(async () => {
+  await openCatalogue();
+  await loadOtherWords();
+});
 const visit = everyKind(Date.now())[0]!;
 
 /** Answer of the platform, read and decoded as the app does it. */
