@@ -39,8 +39,9 @@ const LETTERS_A_SECOND = 60;
 const [NO_SPEECH, HARDLY_LIKELY, REPEATED] = [0.6, -1, 2.4];
 const NUMBER =
   /\d|^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|quarter|once|twice|thrice)\b/i;
-/** What models write for sound that is no speech: [BLANK_AUDIO], (music), ♪. */
-const NO_WORDS = /^(?:[[(*♪].*[\])*♪]|[^\p{L}\p{N}]*)$/u;
+/** Remarks of models about sound that is no speech: [BLANK_AUDIO], (music), *coughs*, ♪ la ♪. */
+const REMARK = /\[[^[\]]*\]|\([^()]*\)|\*[^*]*\*|♪[^♪]*♪/gu;
+const WORD = /[\p{L}\p{N}]/u;
 
 /** Undefined where no such sound can have this text. */
 export function stretchesIn(answer: Answer, chunk: Chunk): SpokenStretch[] | undefined {
@@ -54,7 +55,8 @@ export function stretchesIn(answer: Answer, chunk: Chunk): SpokenStretch[] | und
 }
 
 const isSpeech = ({ text, no_speech_prob, avg_logprob }: Segment): boolean =>
-  !NO_WORDS.test(text.trim()) &&
+  // Words beside a remark, or between two, were said.
+  WORD.test(text.replace(REMARK, '')) &&
   !((no_speech_prob ?? 0) > NO_SPEECH && (avg_logprob ?? 0) < HARDLY_LIKELY);
 
 function stretchOf(segment: Segment, all: readonly Word[], chunk: Chunk): SpokenStretch {

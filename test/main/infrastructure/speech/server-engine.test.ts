@@ -205,6 +205,21 @@ test('what models write for sound without speech is left out, and a text that re
   expect(found[0]?.words.map(({ confidence }) => confidence)).toEqual([0.3, 0.3, 0.3]);
 });
 
+test('speech between two remarks about sounds is kept', async () => {
+  const said = [
+    '(coughs) I take two tablets of (blood) thinner (daily)',
+    '[sighs] No chest pain, pain in the left arm [coughs]',
+    '*clears throat* Stop the aspirin. *coughs*',
+    '♪ I cannot sleep ♪ since Monday ♪',
+  ];
+  const segments = said.map((text, at) => ({ text, start: at / 2, end: (at + 1) / 2 }));
+  const found = await heard(engineWith(() => json({ text: '', segments })));
+  expect(found.map(({ text }) => text)).toEqual(said);
+  const remarks = ['[coughs] (music)', '**', '♪ la la ♪'];
+  const none = remarks.map((text) => ({ text, start: 0, end: 1 }));
+  expect(await heard(engineWith(() => json({ text: '', segments: none })))).toEqual([]);
+});
+
 test.each([
   [307, {}, 'refused', 'engine-redirect'],
   [400, { error: { message: 'audio is\ntoo short' } }, 'refused', 'engine-refused'],
