@@ -88,7 +88,7 @@ async function heard(
     .catch((cause: unknown) => {
       throw unanswered(cause);
     });
-  if (answer.status >= 300) throw failureOf(answer, deps.clock.now());
+  if (answer.status >= 300) throw failureOf(answer, deps.clock.now(), server.token);
   const read = speechAnswer.safeParse(jsonIn(answer));
   const stretches = read.success ? stretchesIn(read.data, chunk) : undefined;
   if (!stretches) throw unreadable();
@@ -139,12 +139,12 @@ const unreadable = (cause?: unknown) =>
   );
 
 function unanswered(cause: unknown): Failure {
-  const { code, detail } = cause instanceof Failure ? cause : {};
+  const { code, detail, message = '' } = cause instanceof Failure ? cause : {};
   if (code === 'refused' && detail === 'cancelled') return cause as Failure;
   if (code === 'offline' && detail === 'not-sent')
     return new Failure(
       'busy',
-      'The speech server cannot be reached. Check its address and the network. The sound is as it was.',
+      `The speech server cannot be reached. ${message} The sound is as it was.`,
       { detail: 'engine-unreachable', cause },
     );
   if (code === 'offline')
@@ -156,10 +156,10 @@ function unanswered(cause: unknown): Failure {
   return unreadable(cause);
 }
 
-function failureOf(answer: NetAnswer, now: number): Failure {
+function failureOf(answer: NetAnswer, now: number, token: string | undefined): Failure {
   const { status, headers } = answer;
   const fail = (code: Failure['code'], detail: string, message: string) => {
-    const said = serverMessage(answer);
+    const said = serverMessage(answer, token);
     return new Failure(code, said === '' ? message : `${message} It said: “${said}”.`, {
       detail,
       ...(code === 'busy' && { retryAfter: readRetryAfter(headers, now) ?? 30 * SECOND }),
@@ -190,12 +190,16 @@ function failureOf(answer: NetAnswer, now: number): Failure {
   return fail('refused', 'engine-refused', 'The speech server does not take this sound.');
 }
 
-/** The server's own words: `{"error": {"message"}}`, `{"error": "…"}` or `{"detail": "…"}`. */
-function serverMessage(answer: NetAnswer): string {
+/**
+ * The server's own words: `{"error": {"message"}}`, `{"error": "…"}` or `{"detail": "…"}`. Some
+ * repeat the token that they refuse, which no page and no terminal may show.
+ */
+function serverMessage(answer: NetAnswer, token: string | undefined): string {
   const told = jsonIn(answer) as
     | { error?: { message?: unknown } | string; detail?: unknown }
     | undefined;
   const { error, detail } = told ?? {};
   const text = typeof error === 'object' ? error?.message : (error ?? detail);
-  return typeof text === 'string' ? sanitizeText(text, 200) : '';
+  if (typeof text !== 'string') return '';
+  return sanitizeText(token === undefined ? text : text.replaceAll(token, '…'), 200);
 }

@@ -10,7 +10,7 @@ import {
   type SpeechServer,
 } from '../../../../main/infrastructure/speech/server-engine.ts';
 import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
-import type { Failure } from '../../../../shared/failure.ts';
+import { Failure } from '../../../../shared/failure.ts';
 import { failure } from '../../../support/failure.ts';
 
 const RATE = 16_000;
@@ -238,6 +238,25 @@ test.each([
   expect(error).toEqual(failure(code, detail));
   expect((error as Failure).message).not.toMatch(/\n/);
   expect((error as Failure).retryAfter).toBe(code === 'busy' ? 7_000 : undefined);
+});
+
+test('a server that repeats the token in its error does not have it shown', async () => {
+  const token = 'sk-canary.1';
+  const message = `Incorrect key provided: ${token}. Authorization: Bearer ${token}`;
+  const error = await heard(
+    engineWith(() => ({ status: 401, ...json({ error: { message } }) }), { token }),
+  ).catch((thrown: unknown) => thrown);
+  expect(error).toEqual(failure('refused', 'engine-token'));
+  expect((error as Failure).message).toContain('Incorrect key provided: …. Authorization');
+  expect((error as Failure).message).not.toContain(token);
+});
+
+test('a server that cannot be reached safely is told with the reason', async () => {
+  const why = 'speech.example, port 443: its certificate (TLS) is for another name.';
+  const rig = engineWith(() => Promise.reject(new Failure('offline', why, { detail: 'not-sent' })));
+  const error = await heard(rig).catch((thrown: unknown) => thrown);
+  expect(error).toEqual(failure('busy', 'engine-unreachable'));
+  expect((error as Failure).message).toContain(why);
 });
 
 test('whatever a server answers, there are words in the order of time within the sound, or one clear refusal', async () => {
