@@ -14,8 +14,9 @@ import type {
   SoundPiece,
 } from '../../../../shared/model/note/note-versions.ts';
 import { SAMPLE_RATE } from '../../../../shared/model/recording.ts';
-import type { Patient } from '../../../../shared/model/visit.ts';
+import type { Patient, VisitSetup } from '../../../../shared/model/visit.ts';
 import { allows, firstStates } from '../../../../shared/model/visit-state.ts';
+import { templatesHere } from '../../../../shared/model/work-here.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import { draft, ignoreErrors, type RecordingsDeps, rowOf, segmentFiles, setupOf } from '../deps.ts';
@@ -99,7 +100,7 @@ async function rearrange(
   const { store, clock, random, changed } = deps;
   const sources = await readSources(deps, visits);
   const fresh = visits.map(({ like, patient, pieces }) => ({
-    row: rowLike(deps, sourceOf(sources, like).row, patient),
+    row: rowLike(deps, setupLike(sources, like, pieces), sourceOf(sources, like).row, patient),
     pieces,
   }));
   const plan: JournalEntry = {
@@ -272,13 +273,25 @@ function abandon(deps: RecordingsDeps, plan: JournalEntry, copied: readonly Copi
   });
 }
 
+/** Sound of a visit that is worked on here goes to no platform, whatever it is joined with. */
+function setupLike(
+  sources: ReadonlyMap<string, ReadVisit>,
+  like: string,
+  pieces: readonly SoundPiece[],
+): VisitSetup {
+  const setup = setupOf(sourceOf(sources, like).row.details);
+  const isHere = pieces.some(({ id }) => sourceOf(sources, id).row.details.worksHere);
+  if (!isHere || setup.worksHere) return setup;
+  return { ...setup, worksHere: true, templates: templatesHere, practiceCase: undefined };
+}
+
 /** With the times of the visit it is like; another patient has not been asked for consent yet. */
 function rowLike(
   deps: RecordingsDeps,
+  setup: VisitSetup,
   { details }: VisitRow,
   patient: Patient | undefined,
 ): VisitRow {
-  const setup = setupOf(details);
   const isSame = patient?.name === details.patient.name;
   const answer = isSame ? {} : { consentAt: undefined, consent: undefined };
   const row = draft(deps, { ...setup, ...(patient && { patient, ...answer }) }, false);

@@ -86,6 +86,19 @@ describe('recordings that were not sent', () => {
     core.close();
   });
 
+  test('of which one is worked on here become a visit of which no platform is told', async () => {
+    const core = await open(place());
+    const here = core.recordings.start(visit({ worksHere: true })).id;
+    core.recordings.append(here, 0, numberedSound(0, 4000));
+    core.recordings.finish(here, 4000);
+    const other = record(core, 100_000, 4000);
+    const { made } = await core.rearranging.rearrange([
+      { like: other, pieces: [whole(core, other), whole(core, here)] },
+    ]);
+    expect(core.store.visits.get(made[0]!)!.details.worksHere).toBe(true);
+    core.close();
+  });
+
   test('are split at a mark, each part with its patient and its marks; consent is not carried over to another', async () => {
     const core = await open(place());
     const { id } = core.recordings.start(visit({ consentAt: 5, patient: { name: 'First' } }));
