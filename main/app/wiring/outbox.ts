@@ -38,7 +38,7 @@ export function wireOutbox(
       const row = store.visits.get(id);
       if (!row || !here.takes(row)) return recordings.prepare(id, transcription.partLimit());
       // What was heard of other files than the ones that are made now.
-      store.spoken.removeAll(row.transactionId);
+      store.spoken.removeOfVisit(id);
       return recordings.prepare(id, localPartLimit);
     },
     openUpload: recordings.openUpload,

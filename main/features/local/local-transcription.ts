@@ -57,20 +57,25 @@ export function createLocalTranscription(deps: LocalDeps): LocalTranscription {
       folder: hereFolder(transactionId),
       fields: { transaction: transactionId },
       goodFor: Number.POSITIVE_INFINITY,
-      alreadyCommitted: spoken.whole(transactionId) !== undefined,
+      alreadyCommitted: wholeOf(deps, transactionId) !== undefined,
     }),
     uploadFile: (form, file) => hear(deps, form, file),
     // Nobody reads a description of the visit here.
     companion: () => Promise.resolve(),
     async init(transactionId, { files, additional }) {
-      if (spoken.whole(transactionId)) return 'already';
+      if (wholeOf(deps, transactionId)) return 'already';
       // One that is missing or does not open is heard again, under another number.
       if (!partsOf(deps, transactionId, files)) return 'dead';
-      spoken.putWhole(transactionId, visitOf(deps, transactionId).id, { parts: files, additional });
+      const { id } = visitOf(deps, transactionId);
+      spoken.putWhole(transactionId, id, { parts: files, additional });
+      spoken.removeOthers(id, transactionId);
       return 'accepted';
     },
     status: (transactionId) => status(deps, transactionId),
-    cancel: async (transactionId) => spoken.removeAll(transactionId),
+    async cancel(transactionId) {
+      const visitId = deps.store.transactions.get(transactionId)?.visitId;
+      if (visitId !== undefined) spoken.removeOfVisit(visitId);
+    },
   };
 }
 
@@ -93,9 +98,11 @@ async function hear(
   try {
     const { sound, seconds } = soundOfWav(open());
     const stretches: SpokenStretch[] = [];
-    for await (const stretch of engine.transcribe(sound)) stretches.push(stretch);
+    const check = () => checkWanted(deps, transaction);
+    for await (const stretch of engine.transcribe(checked(sound, check))) stretches.push(stretch);
     // To its end, whatever the engine left: the digest of the file is checked there.
     for await (const piece of sound) void piece;
+    check();
     deps.store.spoken.putPart(transaction, id, {
       name,
       seconds: seconds(),
@@ -107,6 +114,43 @@ async function hear(
   }
 }
 
+/**
+ * A visit that was taken back meanwhile is heard no further, and nothing of it is kept. Throws
+ * Failure `refused` / `cancelled`, `missing` / `no-consultation`.
+ */
+function checkWanted(deps: LocalDeps, transactionId: string): void {
+  if (visitOf(deps, transactionId).transactionId !== transactionId)
+    throw new Failure('refused', 'This visit was taken back while it was recognised.', {
+      detail: 'cancelled',
+    });
+}
+
+async function* checked<T>(
+  pieces: AsyncIterable<T>,
+  check: () => void,
+): AsyncGenerator<T, void, void> {
+  for await (const piece of pieces) {
+    check();
+    yield piece;
+  }
+}
+
+/** Throws Failure `locked`; `missing` / `transaction-dead` where it is damaged: all is heard again. */
+function wholeOf({ store }: LocalDeps, transactionId: string) {
+  try {
+    return store.spoken.whole(transactionId);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    throw new Failure(
+      'missing',
+      'What was recognised of this recording cannot be read. It is recognised again.',
+      { detail: 'transaction-dead', cause: error },
+    );
+  }
+}
+
+const isDamaged = (error: unknown) => error instanceof Failure && error.detail === 'row-damaged';
+
 /** Undefined where one is missing or damaged. Throws Failure `locked`. */
 function partsOf(
   { store }: LocalDeps,
@@ -117,14 +161,14 @@ function partsOf(
     const parts = names.map((name) => store.spoken.part(transactionId, name));
     return parts.every((part) => part !== undefined) ? parts : undefined;
   } catch (error) {
-    if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
+    if (isDamaged(error)) return undefined;
     throw error;
   }
 }
 
 async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
-  const whole = deps.store.spoken.whole(transactionId);
-  if (!whole) return { kind: 'unknown' };
+  const whole = wholeOf(deps, transactionId);
+  if (!whole) return { kind: isLost(deps, transactionId) ? 'dead' : 'unknown' };
   const { additional } = whole;
   const row = visitOf(deps, transactionId);
   // Asked only whether all is here, as after a kill: the note is made when it is looked for.
@@ -141,6 +185,10 @@ async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
   });
   return { kind: isWhole(documents) ? 'done' : 'partial', documents, additional };
 }
+
+/** It was whole once, else it were not processed; its rows are gone with an older database. */
+const isLost = ({ store }: LocalDeps, transactionId: string) =>
+  store.visits.get(store.transactions.get(transactionId)?.visitId ?? '')?.state === 'processing';
 
 const isWhole = (documents: readonly NoteDocument[]) =>
   documents.every((one) => one.status === 'success');

@@ -28,7 +28,10 @@ export type Spoken = {
   part(transactionId: string, name: string): SpokenPart | undefined;
   putWhole(transactionId: string, visitId: string, whole: SpokenWhole): void;
   whole(transactionId: string): SpokenWhole | undefined;
-  removeAll(transactionId: string): void;
+  /** Of all transactions of the visit. */
+  removeOfVisit(visitId: string): void;
+  /** Of its other transactions. */
+  removeOthers(visitId: string, transactionId: string): void;
 };
 
 const WHOLE = '';
@@ -75,8 +78,14 @@ export function createSpoken(db: Sqlite, cipher: () => RowCipher): Spoken {
     part: (transactionId, name) => get(transactionId, name, partSchema),
     putWhole: (transactionId, visitId, whole) => put(transactionId, visitId, WHOLE, whole),
     whole: (transactionId) => get(transactionId, WHOLE, wholeSchema),
-    removeAll(transactionId) {
-      sql('DELETE FROM spoken WHERE transaction_id = ?').run(transactionId);
+    removeOfVisit(visitId) {
+      sql('DELETE FROM spoken WHERE consultation_id = ?').run(visitId);
+    },
+    removeOthers(visitId, transactionId) {
+      sql('DELETE FROM spoken WHERE consultation_id = ? AND transaction_id <> ?').run(
+        visitId,
+        transactionId,
+      );
     },
   };
 }

@@ -7,6 +7,7 @@ import {
 import type { SaidVisit } from '../../../../main/features/local/write-note.ts';
 import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
 import { createStore } from '../../../../main/infrastructure/store/store.ts';
+import { Failure } from '../../../../shared/failure.ts';
 import type { VisitState } from '../../../../shared/model/visit.ts';
 import { tone } from '../../../support/rigs/outbox-rig.ts';
 import { details, putState, temporaryFolder, testCipher, visit } from '../../../support/rows.ts';
@@ -60,15 +61,23 @@ function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch
       ];
     },
   });
-  const upload = async (name: string, bytes = tone(2), contentType = 'audio/wav') => {
-    const form = await local.presign('txn-v', details());
+  const upload = async (
+    name: string,
+    bytes = tone(2),
+    contentType = 'audio/wav',
+    { transactionId = 'txn-v', between = () => {} } = {},
+  ) => {
+    const form = await local.presign(transactionId, details());
     await local.uploadFile(form, {
       name,
       contentType,
       bytes: bytes.length,
       async *open() {
         // In pieces that end in the middle of a sample, and of the header.
-        for (let at = 0; at < bytes.length; at += 4_097) yield bytes.subarray(at, at + 4_097);
+        for (let at = 0; at < bytes.length; at += 4_097) {
+          yield bytes.subarray(at, at + 4_097);
+          between();
+        }
       },
     });
   };
@@ -79,12 +88,24 @@ function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch
     files,
     additional: { client_ref: 'r' },
   });
+  /** As the outbox does where the number before came to nothing. */
+  const renumber = (transactionId: string) => {
+    store.transactions.put({
+      transactionId,
+      visitId: 'v',
+      epoch: 2,
+      commitAttempts: 0,
+      status: 'open',
+    });
+    putState(store, 'v', { transactionId });
+  };
   return {
     local,
     store,
+    renumber,
     written,
     upload,
-    init: (files: string[]) => local.init('txn-v', request(files)),
+    init: (files: string[], transactionId = 'txn-v') => local.init(transactionId, request(files)),
     put: (state: VisitState) => putState(store, 'v', { state }),
     counts: () => ({ closed, read }),
   };
@@ -170,4 +191,71 @@ test('what was heard goes with the visit, and when it is taken back', async () =
   await upload('1.wav');
   store.visits.remove('v');
   expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+});
+
+test('a visit that is taken back while it is recognised is heard no further, and no word of it stays', async () => {
+  const { local, upload, renumber, store, counts } = rig();
+  let isBack = false;
+  const between = () => {
+    if (isBack) return;
+    isBack = true;
+    void local.cancel('txn-v', undefined);
+    renumber('txn-w');
+  };
+  await expect(upload('1.wav', tone(2), 'audio/wav', { between })).rejects.toMatchObject({
+    detail: 'cancelled',
+  });
+  expect(counts()).toMatchObject({ closed: 1 });
+  expect(counts().read).toBeLessThan(3_000);
+  // Also where all of its sound was with the engine by then.
+  isBack = false;
+  let pieces = 0;
+  const late = () => {
+    pieces += 1;
+    if (pieces === 16) renumber('txn-x');
+  };
+  await expect(
+    upload('1.wav', tone(2), 'audio/wav', { transactionId: 'txn-w', between: late }),
+  ).rejects.toMatchObject({ detail: 'cancelled' });
+  for (const id of ['txn-v', 'txn-w']) expect(store.spoken.part(id, '1.wav')).toBeUndefined();
+});
+
+test('words that were heard under an earlier number of the visit go when it is whole, and when it is taken back', async () => {
+  const { local, upload, init, renumber, store } = rig();
+  await upload('1.wav');
+  renumber('txn-w');
+  await upload('1.wav', tone(2), 'audio/wav', { transactionId: 'txn-w' });
+  expect(store.spoken.part('txn-v', '1.wav')).toBeDefined();
+  expect(await init(['1.wav'], 'txn-w')).toBe('accepted');
+  expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+  expect(store.spoken.part('txn-w', '1.wav')).toBeDefined();
+  renumber('txn-x');
+  await local.cancel('txn-x', undefined);
+  expect(store.spoken.part('txn-w', '1.wav')).toBeUndefined();
+});
+
+test('what cannot be read any more, or is lost, is heard again under a new number', async () => {
+  const { local, upload, init, put, store } = rig();
+  expect(await local.status('txn-v')).toEqual({ kind: 'unknown' });
+  await upload('1.wav');
+  await init(['1.wav']);
+  const damaged = createLocalTranscription({
+    store: {
+      ...store,
+      spoken: {
+        ...store.spoken,
+        whole() {
+          throw new Failure('broken', 'It is damaged.', { detail: 'row-damaged' });
+        },
+      },
+    },
+    speech: () => Promise.reject(new Error('nothing is heard')),
+    write: () => Promise.reject(new Error('nothing is written')),
+  });
+  const dead = { detail: 'transaction-dead' };
+  await expect(damaged.presign('txn-v', details())).rejects.toMatchObject(dead);
+  await expect(damaged.status('txn-v', undefined)).rejects.toMatchObject(dead);
+  put('processing');
+  store.spoken.removeOfVisit('v');
+  expect(await local.status('txn-v')).toEqual({ kind: 'dead' });
 });
