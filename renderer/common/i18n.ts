@@ -56,17 +56,27 @@ export async function loadOtherWords(): Promise<void> {
 /** Language asked for last: a catalogue that arrives after another choice changes nothing. */
 let asked = 'en';
 
-/** Takes the language of the settings; what has no catalogue stays English. */
+/**
+ * Takes the language of the settings; what has no catalogue stays English. Where its words do not
+ * come, the page goes on in the language that it speaks, and the next call tries again.
+ */
 export async function speak(wish: string): Promise<void> {
   const language = offeredFor(wish);
   asked = language;
-  const offered = uiLanguages.find(({ id }) => id === language);
-  if (offered && !i18next.hasResourceBundle(language, 'translation')) {
+  const isHere = i18next.hasResourceBundle(language, 'translation') || (await bringWords(language));
+  if (asked !== language) return;
+  if (isHere && i18next.language !== language) await i18next.changeLanguage(language);
+  const spoken = i18next.resolvedLanguage ?? 'en';
+  document.documentElement.lang = spoken;
+  document.documentElement.dir = uiLanguages.find(({ id }) => id === spoken)?.direction ?? 'ltr';
+}
+
+async function bringWords(language: string): Promise<boolean> {
+  try {
     const groups = await Promise.all(filesOf(language).map((load) => load()));
     i18next.addResourceBundle(language, 'translation', Object.assign({}, ...groups));
+    return true;
+  } catch {
+    return false;
   }
-  if (asked !== language) return;
-  if (i18next.language !== language) await i18next.changeLanguage(language);
-  document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
-  document.documentElement.dir = offered?.direction ?? 'ltr';
 }

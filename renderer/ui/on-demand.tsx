@@ -26,14 +26,16 @@ export function onDemand<Props extends object>(
     });
     loading.catch(() => {
       loading = undefined;
+      // React remembers that this one failed: whoever asks again gets another.
+      later = lazy(fetchOnce);
     });
     return loading;
   };
   fetches.push(fetchOnce);
-  const Later = lazy(fetchOnce);
+  let later = lazy(fetchOnce);
   return function OnDemand(props: Props) {
     // Chosen once: another component in this place would begin anew.
-    const [Part] = useState(() => here ?? Later);
+    const [Part] = useState(() => here ?? later);
     return <Part {...props} />;
   };
 }

@@ -30,3 +30,22 @@ test('parts are fetched one after the other at rest, also after one that fails; 
   expect(drawn(Lost)).toBe('meanwhile');
   expect(words.exists('settings.title')).toBe(true);
 });
+
+test('a part that could not be loaded is loaded when it is drawn the next time', async () => {
+  await openCatalogue();
+  let asked = 0;
+  const Part = partOnDemand(
+    async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('the core is gone');
+      return () => 'here';
+    },
+    () => 'meanwhile',
+  );
+  const drawn = () => renderToString(createElement(Part)).replace(/<[^>]*>/g, '');
+  expect(drawn()).toContain('meanwhile');
+  await new Promise(setImmediate);
+  drawn();
+  await vi.waitFor(() => expect(asked).toBe(2));
+  await vi.waitFor(() => expect(drawn()).toBe('here'));
+});
