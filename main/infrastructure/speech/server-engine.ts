@@ -150,7 +150,7 @@ function unanswered(cause: unknown): Failure {
   if (code === 'offline')
     return new Failure(
       'busy',
-      'The speech server did not answer in time. The sound is as it was.',
+      `The speech server did not answer. ${message} The sound is as it was.`,
       { detail: 'engine-slow', cause },
     );
   return unreadable(cause);

@@ -70,11 +70,14 @@ function withCopies({ store }: RecordingsDeps, id: string): string[] {
   return [...found];
 }
 
-const mayBeOnPlatform = ({ store }: RecordingsDeps, id: string): string[] =>
-  store.transactions
+/** Of one that was worked on here no platform knows; of one that does not open it may. */
+function mayBeOnPlatform({ store }: RecordingsDeps, id: string): string[] {
+  if (ignoreErrors(() => rowOf(store, id).details.worksHere)) return [];
+  return store.transactions
     .list(id)
     .filter(({ epoch, commitAttempts }) => epoch > 0 || commitAttempts > 0)
     .map(({ transactionId }) => transactionId);
+}
 
 /**
  * Does everything that an entry asks for; doing it again is harmless. Throws the disk's error and

@@ -12,6 +12,7 @@ import { nodeDisk, nodeRandom } from '../../../../../main/hosts/node/node-ports.
 import { heldClock } from '../../../../support/ports/clocks.ts';
 import { openRecorder, type Recorder, visit } from '../../../../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../../../../support/rigs/vault.ts';
+import { putState } from '../../../../support/rows.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
 import { fastFolder } from '../../../../trust/support/disks/fast-folder.ts';
 
@@ -180,6 +181,22 @@ test('the receipt names what had left, and has no word of the patient', async ()
   expect(receipt.platform).toEqual([transactionId]);
   expect(JSON.stringify(core.store.values.get('recordings.withdrawals'))).not.toContain('Zebulon');
   expect(existsSync(path.join(at.folder, 'scriba.db'))).toBe(true);
+  core.close();
+});
+
+test('no platform is named for a visit that was worked on here', async () => {
+  const core = await open(place());
+  const id = record(core);
+  const row = core.store.visits.get(id)!;
+  putState(core.store, id, { details: { ...row.details, worksHere: true } });
+  core.store.transactions.put({
+    transactionId: row.transactionId,
+    visitId: id,
+    epoch: 1,
+    commitAttempts: 1,
+    status: 'committed',
+  });
+  expect(core.recordings.withdraw(id).platform).toEqual([]);
   core.close();
 });
 
