@@ -218,12 +218,22 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** Some servers know no schema: their models fence the JSON, or think aloud before it. */
-const unfenced = (content: string): string =>
-  content
-    .replace(/^\s*<think>.*?<\/think>/su, '')
-    .trim()
-    .replace(/^```(?:json)?\s*(.*?)\s*```$/su, '$1');
+/**
+ * Some servers know no schema: their models fence the JSON, or think aloud before it. Looked up mark
+ * by mark: a pattern with blanks at two places would go through long blank answers for minutes.
+ */
+export function unfenced(content: string): string {
+  const text = content.trim();
+  const thought = text.startsWith('<think>') ? text.indexOf(AFTER_THOUGHT) : -1;
+  const said = thought < 0 ? text : text.slice(thought + AFTER_THOUGHT.length).trim();
+  if (said.length < 2 * FENCE.length || !said.startsWith(FENCE) || !said.endsWith(FENCE))
+    return said;
+  const inside = said.slice(FENCE.length, -FENCE.length);
+  return inside.startsWith('json') ? inside.slice('json'.length) : inside;
+}
+
+const AFTER_THOUGHT = '</think>';
+const FENCE = '```';
 
 /** Titles that were not asked for, and too many or too long statements, make it no note. */
 function sectionsIn(content: string, titles: readonly string[]): ModelNote['sections'] {

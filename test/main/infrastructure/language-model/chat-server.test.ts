@@ -1,9 +1,11 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import {
   chatUrl,
   createChatServer,
+  unfenced,
 } from '../../../../main/infrastructure/language-model/chat-server.ts';
 import { PROMPT } from '../../../../main/infrastructure/language-model/note-prompt.ts';
 import {
@@ -57,11 +59,19 @@ test('asks with the schema of the sections, and what was said stands in it as da
 test('a fence, or thinking aloud before it, does no harm', async () => {
   for (const content of [
     `\`\`\`json\n${JSON.stringify(complaint)}\n\`\`\``,
+    `\`\`\`${JSON.stringify(complaint)}\`\`\`\n`,
     `<think>hm {</think>\n${JSON.stringify(complaint)}`,
+    ` <think>hm</think> \`\`\`json ${JSON.stringify(complaint)} \`\`\``,
   ]) {
     server.writes(() => chatAnswer(content));
     expect((await write()).sections[0]).toEqual(complaint.sections[0]);
   }
+});
+
+test('a model that writes blank lines without end does not stop the core', () => {
+  const read = () => unfenced(`\`\`\`json${'\n'.repeat(1_000_000)}x`);
+  // The limit only ends what would else go on for years.
+  expect(runInNewContext('read()', { read }, { timeout: 60_000 })).toContain('x');
 });
 
 test('markup and line breaks of a model become one line of words', async () => {
