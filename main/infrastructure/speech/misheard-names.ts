@@ -5,6 +5,7 @@
  */
 import type { TimedWord } from '../../../shared/model/note/draft.ts';
 import { UNSURE_BELOW } from '../../../shared/model/note/draft.ts';
+import { type OtherDrug, otherDrugNames } from './other-drugs.ts';
 import { likeness, soundOf } from './sounds-alike.ts';
 import type { SpokenStretch } from './speech.ts';
 
@@ -29,6 +30,8 @@ const ALIKE = 0.87;
 /** The same where each word that was heard is an English one: "have no fever" is near tenofovir. */
 const ALIKE_FOR_ENGLISH = 0.95;
 const APART = 0.08;
+/** The same for a drug that is not put in, and is seldom meant. */
+const APART_FROM_OTHERS = 0.06;
 /** The confidence of a name that was put in, at most: below it a word is told as doubted. */
 const STILL_DOUBTED = 0.5;
 
@@ -45,26 +48,41 @@ const SMALL_WORDS = new Set(
   ),
 );
 
+/** Begin a line about medicines or say how one is taken: "take cimetidine" is no dexamethasone. */
+const NEVER_IN_NAME =
+  /^(?:tak(?:e[ns]?|ing)|took|giv(?:e[ns]?|ing)|gave|prescri\w+|start(?:s|ed|ing)?|stop(?:s|ped|ping)?|continu\w+|increas\w+|reduc\w+|tablets?|capsules?|pills?|medic\w+|drugs?|(?:milli|micro)?grams?|m[cg]?g|doses?|daily|weekly|morning|night|right|left)[.,?!;:]*$/iu;
+/** Small words with which a name may begin as it was heard: "a moxicillin", "as pirin". */
+const LONGEST_FIRST = 2;
+
 type Name = { readonly name: string; readonly sound: string };
+type Other = Name & { readonly of: readonly string[] };
 type Known = {
   readonly names: readonly Name[];
-  readonly own: ReadonlySet<string>;
+  /** Drugs that are not put in; what sounds as much like one of them is left. */
+  readonly others: readonly Other[];
+  /** Names of drugs of both kinds, and words of them. */
+  readonly drugs: ReadonlySet<string>;
   readonly isOrdinary: (word: string) => boolean;
 };
 
 /**
  * `names`: of medicines, one word each; others are left out. `isOrdinary`: an English word, which
- * alone is never taken for a name.
+ * alone is never taken for a name. `otherDrugs`: those that are neither put in nor changed.
  */
 export function createNameCorrector(
   names: Iterable<string>,
   isOrdinary: (word: string) => boolean,
+  otherDrugs: readonly OtherDrug[] = otherDrugNames(),
 ): NameCorrector {
   const known = [...new Set([...names].map((name) => name.toLowerCase()))]
     .filter((name) => name.length >= SHORTEST && /^\p{L}+$/u.test(name))
     .map((name): Name => ({ name, sound: soundOf(name) }));
   const own = new Set(known.map(({ name }) => name));
-  return (stretch) => corrected(stretch, { names: known, own, isOrdinary });
+  const others = otherDrugs
+    .filter(({ name }) => !own.has(name) && !isOrdinary(name))
+    .map((one): Other => ({ ...one, sound: soundOf(one.name) }));
+  const drugs = new Set([...own, ...others.map(({ name }) => name)]);
+  return (stretch) => corrected(stretch, { names: known, others, drugs, isOrdinary });
 }
 
 function corrected(stretch: SpokenStretch, known: Known): Corrected {
@@ -100,12 +118,12 @@ function nameAt(words: readonly TimedWord[], at: number, known: Known): Found | 
   for (let count = 1; count <= MOST_WORDS && at + count <= words.length; count += 1) {
     const some = words.slice(at, at + count);
     if (!mayBeName(some, known)) continue;
-    const found = closest(soundOf(some.map(({ text }) => text).join('')), known.names);
+    const found = closest(soundOf(some.map(({ text }) => text).join('')), known);
     const isEnglish = some.every(({ text }) => known.isOrdinary(plain(text)));
     if (isEnglish && (found?.alike ?? 0) < ALIKE_FOR_ENGLISH) continue;
     if (found && found.alike > (best?.alike ?? 0)) best = { ...found, count };
   }
-  if (!best) return undefined;
+  if (!best || isPartOfOther(words, at, best.count, known)) return undefined;
   const some = words.slice(at, at + best.count);
   const heard = some.map(({ text }) => text).join(' ');
   const [first, last] = [some[0] as TimedWord, some.at(-1) as TimedWord];
@@ -123,28 +141,56 @@ function nameAt(words: readonly TimedWord[], at: number, known: Known): Found | 
   };
 }
 
-/** Doubted, without a number, in one sentence, and neither a known name nor ordinary words alone. */
-function mayBeName(words: readonly TimedWord[], { own, isOrdinary }: Known): boolean {
+/** "lev obunolol": the second half sounds like atenolol, and both together are another drug. */
+function isPartOfOther(
+  words: readonly TimedWord[],
+  at: number,
+  count: number,
+  { others }: Known,
+): boolean {
+  const [before, behind] = [words[at - 1], words[at + count]].map((word) =>
+    word && !NEGATION_OR_NUMBER.test(word.text) && !NEVER_IN_NAME.test(word.text) ? word.text : '',
+  );
+  const heard = words.slice(at, at + count).map(({ text }) => text);
+  return [
+    [before, ...heard],
+    [...heard, behind],
+    [before, ...heard, behind],
+  ]
+    .filter((texts) => texts.join('') !== heard.join(''))
+    .some((texts) => {
+      const sound = soundOf(texts.join(''));
+      return others.some((one) => likeness(sound, one.sound) >= ALIKE);
+    });
+}
+
+/** Doubted, without a number, in one sentence, and neither a drug nor ordinary words alone. */
+function mayBeName(words: readonly TimedWord[], { drugs, isOrdinary }: Known): boolean {
   const texts = words.map(({ text }) => plain(text));
   return (
     words.some(({ confidence }) => confidence < UNSURE_BELOW) &&
-    !words.some(({ text }) => NEGATION_OR_NUMBER.test(text)) &&
+    !words.some(({ text }) => NEGATION_OR_NUMBER.test(text) || NEVER_IN_NAME.test(text)) &&
+    !(SMALL_WORDS.has(texts[0] ?? '') && (texts[0] ?? '').length > LONGEST_FIRST) &&
     words.slice(0, -1).every(({ text }) => !/[.,?!;:]$/u.test(text)) &&
-    !texts.some((text) => own.has(text)) &&
+    !texts.some((text) => drugs.has(text)) &&
     !texts.every((text) => SMALL_WORDS.has(text)) &&
     !(texts.length === 1 && isOrdinary(texts[0] ?? ''))
   );
 }
 
-function closest(sound: string, known: readonly Name[]) {
+function closest(sound: string, { names, others }: Known) {
   let [first, second] = [0, 0];
   let name = '';
-  for (const one of known) {
+  for (const one of names) {
     const alike = likeness(sound, one.sound);
     if (alike > first) [first, second, name] = [alike, first, one.name];
     else second = Math.max(second, alike);
   }
-  return first >= ALIKE && first - second >= APART ? { name, alike: first } : undefined;
+  if (first < ALIKE || first - second < APART) return undefined;
+  const isNearOther = others.some(
+    (one) => !one.of.includes(name) && likeness(sound, one.sound) > first - APART_FROM_OTHERS,
+  );
+  return isNearOther ? undefined : { name, alike: first };
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

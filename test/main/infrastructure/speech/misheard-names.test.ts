@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDictionary } from '../../../../main/features/spelling/dictionary.ts';
 import { createNameCorrector } from '../../../../main/infrastructure/speech/misheard-names.ts';
+import { otherDrugNames } from '../../../../main/infrastructure/speech/other-drugs.ts';
 import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
 import { starterRows } from '../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 
@@ -60,7 +61,7 @@ test('ordinary words stay, and names come only where something is said of medici
 });
 
 test('negations and numbers are never part of a name', () => {
-  const near = createNameCorrector(['metforin', 'nofibrate', 'diltiazem'], () => false);
+  const near = createNameCorrector(['metforin', 'nofibrate', 'diltiazem'], () => false, []);
   for (const text of ['take met four in', 'take no fibrate', 'take 2 thiazem', 'take don’t iazem'])
     expect(near(stretchOf(text)).corrections).toEqual([]);
   expect(near(stretchOf('take met for in')).corrections).toHaveLength(1);
@@ -72,8 +73,33 @@ test('between two names that sound alike none is chosen', () => {
     createNameCorrector(['hydroxyzine', 'hydroxyzone'], english.has)(heard).corrections,
   ).toEqual([]);
   expect(
-    createNameCorrector(['hydroxyzine', 'hydralazine'], english.has)(heard).corrections,
+    createNameCorrector(['hydroxyzine', 'hydralazine'], english.has, [])(heard).corrections,
   ).toHaveLength(1);
+});
+
+const others = [...new Set(otherDrugNames().map(({ name }) => name))];
+
+test('no drug that was heard becomes another one, and no word around it is lost', () => {
+  const lines = [
+    (drug: string) => `take ${drug} daily`,
+    (drug: string) => `continue the ${drug} as before`,
+    (drug: string) => `she takes ${drug} five milligrams`,
+  ];
+  // Each comparison takes some milliseconds: one line for each drug.
+  for (const [at, drug] of others.entries()) {
+    const line = lines[at % lines.length]?.(drug) ?? '';
+    const given = stretchOf(line);
+    expect(correct(given), line).toEqual({ stretch: given, corrections: [] });
+  }
+});
+
+test.each([
+  ['take fosin april daily', 'fosinopril is not lisinopril'],
+  ['take edox a ban daily', 'edoxaban is not apixaban'],
+  ['stop a seclofenac tablets', 'aceclofenac is not diclofenac'],
+  ['take lev obunolol daily', 'half of a name is not a name'],
+])('“%s” stays: %s', (heard) => {
+  expect(correct(stretchOf(heard)).stretch.text).toBe(heard);
 });
 
 test('whatever is heard: no word is lost but those that are told, none is added, and times go on', () => {
