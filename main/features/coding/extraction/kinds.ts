@@ -3,13 +3,15 @@ import type { Status } from '../../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import type { Mention } from './mentions.ts';
 
-/** "Allergic to aspirin": an allergy, not a medicine that is taken. */
+/** "Allergic to aspirin", "Allergies: aspirin, Septran": an allergy, not a medicine that is taken. */
 export const isAllergy = (text: string, { kind, start, end }: Mention) =>
   kind === 'medication' &&
-  (/allerg(?:y|ic|ies)(?: reaction)? (?:to|with|from)(?: [\p{L}]+(?: and|,| or))?\s*$/iu.test(
-    text.slice(Math.max(0, start - 60), start),
-  ) ||
+  (LEADS_TO_ALLERGEN.test(text.slice(Math.max(0, start - 80), start)) ||
     /^\s+allerg(?:y|ic)/iu.test(text.slice(end, end + 12)));
+
+/** Other substances of the same list may stand between; a sentence or another clause may not. */
+const LEADS_TO_ALLERGEN =
+  /allerg(?:y|ic|ies)(?: reactions?)?(?:\s+(?:to|with|from)\s|\s*[:–-]\s*)(?:\s*(?!(?:no|none|nil|not|nkda|nka|unknown|denie[sd])[\s,])[\p{L}-]+(?:\s+(?:\d+|drugs?))?(?:\s*[,/&+]|\s+(?:and|or)))*\s*$/iu;
 
 /** Sections whose findings are of the section's kind. */
 const OF_FINDINGS: readonly EntityKind[] = [

@@ -19,11 +19,13 @@ const NOT_NAME =
 const NAME =
   `${NOT_NAME}` +
   '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
-const STRENGTH = '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|g|gm|ml|iu|units?|%)(?:\\s*/\\s*\\d*\\s*ml)?';
+/** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
+const STRENGTH =
+  '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
-    `(?<![\\p{L}])(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]))?`,
+    `(?<![\\p{L}])(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]|[-–]\\d|\\s[-–]\\s\\d+\\s[-–]))?`,
     'giu',
   ),
   new RegExp(
@@ -68,7 +70,7 @@ const NO_SUBSTANCE =
 const SUBSTANCES =
   '(?:penicillins?|amoxicillin|cephalosporins?|sul(?:f|ph)a(?: drugs)?|latex|iodine|contrast|nsaids?|aspirin|peanuts?|nuts|eggs?|milk|shellfish|seafood|pollen|dust)';
 const BY_NAME = new RegExp(
-  `(?<![\\p{L}])${SUBSTANCES}(?![\\p{L}])(?:(?=\\s+allerg(?:y|ies|ic))|(?<=allerg(?:ic to|y to|ies to|ies:|y:)\\s[^.;\\n]{2,40}(?:,|and|or|&)\\s*${SUBSTANCES}))`,
+  `(?<![\\p{L}])${SUBSTANCES}(?![\\p{L}])(?:(?=\\s+allerg(?:y|ies|ic))|(?<=allerg(?:ic to|y to|ies to|ies:|y:)\\s(?!(?:no|none|nil|not|nkda|nka)(?![\\p{L}]))[^.;\\n]{2,40}(?:,|and|or|&)\\s*${SUBSTANCES}))`,
   'giu',
 );
 

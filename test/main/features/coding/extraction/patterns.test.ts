@@ -208,3 +208,16 @@ describe('a medicine', () => {
     },
   );
 });
+
+test.each([
+  ['Dolo 650 given in casualty', undefined],
+  ['Tab Dolo 650 given', 'Tab Dolo 650'],
+  ['Inj Monocef 1 g given', 'Inj Monocef 1 g'],
+  ['Tab Prednisolone 10-0-5', 'Tab Prednisolone'],
+  ['Tab Prednisolone 10 - 0 - 5', 'Tab Prednisolone'],
+  ['Tab Dolo 650 - 1 tab SOS', 'Tab Dolo 650'],
+  ['Syp Calpol 250 mg/5 ml TDS', 'Syp Calpol 250 mg/5 ml'],
+])('no letter of another word is a unit, and no time of a day a strength: “%s”', (text, name) => {
+  const [medicine] = patternsIn(text).filter(({ kind }) => kind === 'medication');
+  expect(medicine && text.slice(medicine.start, medicine.end)).toBe(name);
+});
