@@ -150,12 +150,19 @@ function brandAt({ byKey, begins }: Reader, text: string, tokens: readonly Token
   return undefined;
 }
 
+/** "1-0-1", "10 - 0 - 5": when it is taken, behind which no name goes on. */
+const TIMES = /^[\d½.]+\s?[-–]\s?[\d½.]+\s?[-–]\s?[\d½.]/u;
+/** "H/S" is at bedtime, while "H" is hydrochlorothiazide. */
+const SHORT_FORM_WITH_SLASH = /^\p{L}\/\p{L}(?![\p{L}])/u;
+
 /** Tokens from here on that nothing but a blank or a hyphen parts. */
 function run(text: string, tokens: readonly Token[], at: number): Token[] {
   const line: Token[] = [];
   for (const token of tokens.slice(at, at + LONGEST + 4)) {
     const before = line.at(-1);
     if (before && !WITHIN.test(text.slice(before.end, token.start))) break;
+    const rest = text.slice(token.start, token.start + 20);
+    if (before && (TIMES.test(rest) || SHORT_FORM_WITH_SLASH.test(rest))) break;
     line.push(token);
   }
   return line;
@@ -163,10 +170,14 @@ function run(text: string, tokens: readonly Token[], at: number): Token[] {
 
 /** A number behind the name that is no count of tablets, no hour and no part of "1-0-1". */
 function strengthBehind(text: string, next: Token | undefined): Token | undefined {
-  return next?.isNumber && !COUNT.test(text.slice(next.end)) ? next : undefined;
+  if (!next?.isNumber || COUNT.test(text.slice(next.end))) return undefined;
+  // "1 x 5 days" is a tablet a day; "500 x 3 days" is a strength.
+  const isFew = Number(next.lower) < FEW && /^\s*x(?![\p{L}])/iu.test(text.slice(next.end));
+  return isFew ? undefined : next;
 }
+const FEW = 10;
 const COUNT =
-  /^(?:[-–]\d|\s*(?:tabs?|tablets?|caps?|capsules?|puffs?|drops?|sachets?|ml|units?|u|times?|x|hrly|hourly|hours?|hrs?|days?|d|weeks?|wks?|months?)(?![\p{L}]))/iu;
+  /^(?:[-–]\d|\s*(?:tabs?|tablets?|caps?|capsules?|puffs?|drops?|sachets?|ml|units?|u|times?|hrly|hourly|hours?|hrs?|days?|d|weeks?|wks?|months?)(?![\p{L}]))/iu;
 
 /** True where the name goes on: "Telma 40 XY", "Crocin Cold". */
 function isOtherProduct(text: string, line: readonly Token[], length: number): boolean {

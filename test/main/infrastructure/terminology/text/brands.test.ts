@@ -28,6 +28,27 @@ describe('a brand in a line', () => {
     expect(read(text)).toEqual([expected]);
   });
 
+  test.each([
+    ['Tab Telma 40 H/S', 'Telma 40: telmisartan 40 mg'],
+    ['Tab Telma 40 1-0-0 AM', 'Telma 40: telmisartan 40 mg'],
+    ['Tab Telma 40 1 - 0 - 0 h', 'Telma 40: telmisartan 40 mg'],
+    ['Tab Crocin Pain Relief', 'Crocin Pain Relief: paracetamol + caffeine'],
+    ['Azithral 500 x 3 days', 'Azithral 500: azithromycin 500 mg'],
+    ['Acitrom 1 x 5 days', 'Acitrom: acenocoumarol'],
+  ])('words of the time, or of another product, are read as such: “%s”', (text, expected) => {
+    expect(read(text)).toEqual([expected]);
+  });
+
+  test.each([
+    'Tab Ultracet Semi',
+    'Cardace Meto 5',
+    'Celin Thomas, 34',
+    'Mrs Allegra Rossi',
+    'He works at Covance.',
+  ])('“%s” is none of the table', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
   test('a count, an hour or a day is no strength', () => {
     for (const text of ['Amaryl 1 tab BD', 'Amaryl 1-0-1', 'Amaryl 2 times', 'Emeset 4 hrly'])
       expect(brands.in(text)[0]?.strengths, text).toEqual([]);
