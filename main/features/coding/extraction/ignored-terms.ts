@@ -40,8 +40,13 @@ export function classifyTerm(term: Stretch, ontology: Ontology): 'keep' | 'hide'
   if (words.length === 1 && isIgnoredWord(term, words[0] ?? '', ontology)) return 'skip';
   // "Allergic to penicillin" is an allergy to that substance, whose name is found in it.
   if (ontology === 'snomed' && ALLERGY.test(lower)) return 'skip';
+  // "IN LEFT" of a line in capitals, where IN may be a short form.
+  if (words.every((word) => ALONE.has(word) || isSmallWord(word)) && words.some(isSide))
+    return 'skip';
   return isHidden(lower, words) || namesNoFinding(term.codes, ontology) ? 'hide' : 'keep';
 }
+
+const isSide = (word: string) => /^(?:left|right|bilateral|both)$/.test(word);
 
 function hasEdgeWord(text: string, words: readonly string[]): boolean {
   if (EDGES.has(words[0] ?? '') && !/^[A-Z]{2,}$/.test(text.split(/\s/)[0] ?? '')) return true;
@@ -57,6 +62,8 @@ function isIgnoredWord({ text, readAs }: Stretch, word: string, ontology: Ontolo
   if (ontology !== 'icd-10-cm' && bare.length <= 3 && isLower && !SHORT_TESTS.test(bare))
     return true;
   if (ALONE.has(bare) || ALONE.has(bare.replace(/s$/, ''))) return true;
+  // "RT" is written out as "right", which is no finding by itself.
+  if (readAs !== undefined && ALONE.has(readAs)) return true;
   if (!isUpper && CAPITALS.has(bare) && !(LOWER.has(bare) && isLower)) return true;
   return readAs !== undefined && bare.length <= 2 && !isUpper && !/^(?:dm|mi|uc)$/.test(bare);
 }

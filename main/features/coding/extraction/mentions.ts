@@ -10,6 +10,7 @@ import type { Terminology } from '../../../infrastructure/terminology/terminolog
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
 import panels from './panels.json' with { type: 'json' };
+import { meansOther } from './short-form-context.ts';
 
 export type Mention = {
   /** UTF-16 code units of the text; `end` is behind the last. */
@@ -71,6 +72,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     }
     // "NS1" is no "NS": the figure belongs to the short form.
     if (readAs !== undefined && /\d/.test(text[end] ?? '')) continue;
+    if (meansOther(text, start, end)) continue;
     if (/^[A-Z]{2,4}$/.test(said) && isSmallWord(said) && isInCapitals(text, start, end)) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
     if (sense === 'skip' || !isOneTerm(said)) continue;
