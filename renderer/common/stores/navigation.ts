@@ -5,6 +5,7 @@ export const sections = [
   'general',
   'desktop',
   'account',
+  'here',
   'microphone',
   'visits',
   'doctor',

@@ -16,6 +16,7 @@ import { Desktop } from './desktop/Desktop.tsx';
 import { EmrExport } from './export/EmrExport.tsx';
 import { About } from './general/About.tsx';
 import { General } from './general/General.tsx';
+import { ThisComputer } from './here/ThisComputer.tsx';
 import { Privacy } from './privacy/Privacy.tsx';
 import { findSections, wordsOfSections } from './section-search.ts';
 import { Usage } from './usage/Usage.tsx';
@@ -85,6 +86,8 @@ function contentOf(section: Section, settings: Values) {
       return <Desktop settings={settings} />;
     case 'account':
       return <Account />;
+    case 'here':
+      return <ThisComputer />;
     case 'microphone':
       return <Microphone settings={settings} />;
     case 'visits':

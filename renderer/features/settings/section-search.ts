@@ -4,6 +4,7 @@ import { type Section, sections } from '../../common/stores/navigation.ts';
 /** Groups of the catalogue that a section shows, beside those of its own name. */
 const groups: Partial<Record<Section, readonly string[]>> = {
   account: ['account', 'business'],
+  here: ['here'],
   microphone: ['microphone'],
   visits: ['templates'],
   doctor: ['phrases', 'spelling'],

@@ -28,6 +28,7 @@ import { fakeDocuments } from './fake-documents.ts';
 import { type EvidenceScene, fakeEvidence } from './fake-evidence.ts';
 import { type FakeExports, fakeExports } from './fake-exports.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
+import { type FakeHere, fakeHere } from './fake-here.ts';
 import { fakeNotes, type ReviewScene } from './fake-notes.ts';
 import { fakeRearrange } from './fake-rearrange.ts';
 import { type FakeLists, fakeTerminology } from './fake-terminology.ts';
@@ -81,6 +82,8 @@ export type Scene = {
   readonly phrases?: boolean;
   /** Lists of codes on this computer. */
   readonly lists?: FakeLists;
+  /** Work on this computer; not usual, and no server is set, unless said. */
+  readonly here?: FakeHere;
   /** Of the encrypted envelope; two unless said. */
   readonly keys?: 'none';
   /** The platform cannot be asked for its templates and its visits. */
@@ -186,6 +189,7 @@ function allHandlers(core: FakeCore): FakeHandlers {
       registration: () => core.settings.exportProfile.registrationNumber,
     }),
     ...fakeTerminology(scene.lists, parts.tell),
+    ...fakeHere(scene.here),
     ...fakeClinic(now, scene),
     ...fakePlatform(scene, {
       ...parts,

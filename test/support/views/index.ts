@@ -13,6 +13,7 @@ import { recordViews } from './record.ts';
 import { settingsViews } from './settings.ts';
 import { settingsClinicViews } from './settings-clinic.ts';
 import type { View } from './view.ts';
+import { workHereViews } from './work-here.ts';
 
 export const views: readonly View[] = [
   ...openingViews,
@@ -23,6 +24,7 @@ export const views: readonly View[] = [
   ...codesViews,
   ...settingsViews,
   ...settingsClinicViews,
+  ...workHereViews,
   ...policyViews,
   ...clinicViews,
 ];

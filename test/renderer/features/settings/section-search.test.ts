@@ -24,6 +24,7 @@ test('every section can be found by words of its own', () => {
 test('a word that stands in a section leads to it, whatever its case; several words stand in one sentence', () => {
   expect(find('drop FOLDER')).toContain('emr');
   expect(find('letterhead')).toEqual(['emr']);
+  expect(find('whisper')).toEqual(['here']);
 });
 
 test('nothing typed shows all in their order, and a word that is nowhere shows none', () => {

@@ -1,0 +1,140 @@
+/** One engine: that of Scriba, or a server with its address, model and token; and its test. */
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import type { EngineName, WorkHere } from '../../../../shared/model/work-here.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { useLocale } from '../../../ui/useLocale.ts';
+import { type EngineForm, useEngineForm } from './useEngineForm.ts';
+
+type Props = { readonly engine: EngineName; readonly server: WorkHere[EngineName] };
+
+export function EngineSettings({ engine, server }: Props) {
+  const { t } = useLocale();
+  const form = useEngineForm(engine, server);
+  const [isServer, setServer] = useState(server.address !== '');
+  const title = `here-${engine}-title`;
+  return (
+    <section className="setting" aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title}>{t(`here.${engine}.title`)}</h2>
+      <Choice
+        label={t(`here.${engine}.by`)}
+        value={isServer ? 'server' : 'own'}
+        onChange={(kind) => setServer(kind === 'server')}
+        options={[
+          { id: 'own', label: t(`here.${engine}.own`) },
+          { id: 'server', label: t('here.server') },
+        ]}
+        hint={t(`here.${engine}.${isServer ? 'serverHint' : 'ownHint'}`)}
+      />
+      {isServer ? (
+        <ServerForm form={form} hasToken={server.hasToken} />
+      ) : (
+        <OwnActions form={form} isServerKept={server.address !== ''} />
+      )}
+      <Problem form={form} />
+      <div role="status">
+        {form.trial?.works && <Banner tone="good" title={t(`here.${engine}.works`)} />}
+      </div>
+    </section>
+  );
+}
+
+/** Moving to the engine of Scriba by an arrow key alone must not delete a server and its token. */
+function OwnActions({
+  form,
+  isServerKept,
+}: {
+  readonly form: EngineForm;
+  readonly isServerKept: boolean;
+}) {
+  const { t } = useLocale();
+  if (!isServerKept)
+    // The draft needs no engine, so there is nothing to test.
+    return form.engine === 'speech' ? (
+      <div className="row-actions">
+        <TestButton form={form} />
+      </div>
+    ) : null;
+  return (
+    <>
+      <p className="hint">{t('here.stillServer')}</p>
+      <div className="row-actions">
+        <Button isDisabled={form.busy !== undefined} onPress={() => void form.remove()}>
+          {t(`here.${form.engine}.remove`)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ServerForm({ form, hasToken }: { readonly form: EngineForm; readonly hasToken: boolean }) {
+  const { t } = useLocale();
+  const { values, set, engine } = form;
+  return (
+    <Form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+      validationBehavior="aria"
+    >
+      <div className="fields fields-two">
+        <Field
+          label={t('here.address')}
+          hint={t(`here.${engine}.addressHint`)}
+          value={values.address}
+          onChange={set('address')}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={500}
+        />
+        <Field
+          label={t('here.model')}
+          hint={t(`here.${engine}.modelHint`)}
+          value={values.model}
+          onChange={set('model')}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Field
+          label={t('here.token')}
+          hint={t(hasToken ? 'here.tokenKept' : 'here.tokenHint')}
+          value={values.token}
+          onChange={set('token')}
+          type="password"
+          autoComplete="off"
+          maxLength={4000}
+        />
+      </div>
+      <div className="row-actions">
+        <Button type="submit" isDisabled={!form.isChanged || form.busy !== undefined}>
+          {t(`here.${engine}.save`)}
+        </Button>
+        <TestButton form={form} />
+      </div>
+    </Form>
+  );
+}
+
+function TestButton({ form }: { readonly form: EngineForm }) {
+  const { t } = useLocale();
+  return (
+    <Button isDisabled={!form.canTest} onPress={() => void form.test()}>
+      {t(form.busy === 'test' ? 'here.testing' : `here.${form.engine}.test`)}
+    </Button>
+  );
+}
+
+function Problem({ form: { problem } }: { readonly form: EngineForm }) {
+  const { t } = useLocale();
+  if (!problem) return null;
+  return (
+    <Banner tone="bad" urgent title={t(`here.${problem.at}Failed`)}>
+      {problem.text}
+    </Banner>
+  );
+}

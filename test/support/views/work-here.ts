@@ -1,0 +1,37 @@
+/** Work on this computer: its settings, the choice for a visit, and the first start without an account. */
+import { clinic, openSettings, press, type View } from './view.ts';
+
+export const workHereViews: readonly View[] = [
+  {
+    name: 'settings-here',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('This computer')(page);
+      await press(page, 'Test speech');
+      await page.getByText('The engine answered.').waitFor();
+    },
+  },
+  {
+    name: 'settings-here-server',
+    scene: { ...clinic, here: 'servers' },
+    reach: async (page) => {
+      await openSettings('This computer')(page);
+      const speech = page.getByRole('region', { name: 'Speech' });
+      await speech.getByLabel('Server address').fill('http://192.168.1.20:8000');
+      await press(page, 'Save the speech server');
+      await speech.getByText('Another computer is reached only over https').waitFor();
+    },
+  },
+  {
+    name: 'settings-here-note',
+    scene: { ...clinic, here: 'servers' },
+    reach: async (page) => {
+      await openSettings('This computer')(page);
+      await page.getByLabel('Titles, one in each line').fill('Complaints\nPlan\nplan');
+      await press(page, 'Test note');
+      await page.getByText('The model answered').scrollIntoViewIfNeeded();
+      await page.getByText('The engine that comes with Scriba', { exact: true }).click();
+      await page.getByText('The server is still used').waitFor();
+    },
+  },
+];
