@@ -25,7 +25,7 @@ import type { Policy } from '../model/policy.ts';
 import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
 import { type Settings, settingsChange } from '../model/settings.ts';
 import type { Visit } from '../model/visit.ts';
-import { patientSchema as patient, visitSetup } from '../model/visit-setup.ts';
+import { patientSchema as patient, visitRequest } from '../model/visit-setup.ts';
 import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
 import { consentRequests } from './consent.ts';
@@ -190,7 +190,7 @@ export const requests = {
   /**
    * Fixes the transaction id, writes the first segment file; only after this may the light go on.
    */
-  'recordings.start': request(visitSetup, returns<Visit>(), {
+  'recordings.start': request(visitRequest, returns<Visit>(), {
     word: 'visit-started',
     visit: 'output',
   }),
@@ -251,7 +251,7 @@ export const requests = {
    * (bytes) are the file's own; nothing is kept of the name.
    */
   'imports.begin': request(
-    z.object({ setup: visitSetup, name: z.string().max(255), size: count }),
+    z.object({ setup: visitRequest, name: z.string().max(255), size: count }),
     returns<{ importId: string }>(),
     stepOfImport,
   ),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isAbhaAddress, isAbhaNumber } from './abha.ts';
 import { consentSchema, keptConsent } from './consent-schema.ts';
-import { modelTypes, modes, sexes, type VisitSetup } from './visit.ts';
+import { modelTypes, modes, sexes, type VisitRequest, type VisitSetup } from './visit.ts';
 
 const word = z.string().min(1).max(100);
 const day = z
@@ -55,7 +55,7 @@ export const keptSetup = z.object({
   consent: keptConsent.optional(),
 }) satisfies z.ZodType<VisitSetup>;
 
-/** As a page or a command asks for it: the same, within today's limits. */
+/** As it may begin: the same, within today's limits. */
 export const visitSetup = keptSetup.extend({
   // A visit may begin without a name, for the patient is in the door; it is signed with one only.
   patient: patientSchema.extend({ name: z.string().trim().max(200) }),
@@ -66,3 +66,8 @@ export const visitSetup = keptSetup.extend({
   consentAt: z.number().int().positive().optional(),
   consent: consentSchema.optional(),
 });
+
+/** As a page asks for it. */
+export const visitRequest = visitSetup.extend({
+  worksHere: z.boolean().optional(),
+}) satisfies z.ZodType<VisitRequest>;

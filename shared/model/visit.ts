@@ -70,6 +70,14 @@ export type VisitSetup = {
 };
 
 /**
+ * A visit as a page asks for it. `worksHere`: false is no; left out, it is as is usual on this
+ * computer.
+ */
+export type VisitRequest = Omit<VisitSetup, 'worksHere'> & {
+  readonly worksHere?: boolean | undefined;
+};
+
+/**
  * The milestones of the safe-to-walk-away line; each in milliseconds since 1970, absent until
  * reached.
  */

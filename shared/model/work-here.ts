@@ -1,9 +1,19 @@
 /** Work on this computer: which engines hear and write. No secrets: tokens are in the key store. */
 
 import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
+import type { VisitRequest, VisitSetup } from './visit.ts';
 
 /** Documents of a visit that is worked on here: one note, and what was said. */
 export const templatesHere = ['clinical_notes_template', TRANSCRIPT_TEMPLATE] as const;
+
+/** A visit that is worked on here has its own documents, and no written visit of practice. */
+export function placedVisit(
+  { worksHere, ...setup }: VisitRequest,
+  isUsuallyHere: boolean,
+): VisitSetup {
+  if (!(worksHere ?? isUsuallyHere)) return setup;
+  return { ...setup, templates: templatesHere, practiceCase: undefined, worksHere: true };
+}
 
 /** A server that speaks OpenAI's protocol. */
 type EngineServer = {
@@ -22,6 +32,11 @@ export type WorkHere = {
   /** Titles of the sections of the note; none: the usual ones. */
   readonly sections: readonly string[];
 };
+
+const ENGLISH = /^en\b/i;
+
+/** BCP 47. The engine that comes with Scriba recognises nothing else. */
+export const isEnglish = (language: string): boolean => ENGLISH.test(language);
 
 export const engineNames = ['speech', 'note'] as const;
 export type EngineName = (typeof engineNames)[number];

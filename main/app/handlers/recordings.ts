@@ -1,7 +1,6 @@
 /** Requests about recordings, made here or taken in as a file. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
-import type { VisitSetup } from '../../../shared/model/visit.ts';
-import { templatesHere } from '../../../shared/model/work-here.ts';
+import { placedVisit } from '../../../shared/model/work-here.ts';
 import type { Imports } from '../../features/recordings/import/imports.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
@@ -40,8 +39,7 @@ export function createRecordingHandlers({
   usuallyHere,
 }: RecordingHandlersDeps): Pick<Handlers, RecordingRequests> {
   return {
-    'recordings.start': (setup) =>
-      rows.toPage(recordings.start(usuallyHere() ? workedHere(setup) : setup)),
+    'recordings.start': (asked) => rows.toPage(recordings.start(placedVisit(asked, usuallyHere()))),
     'recordings.append': ({ id, firstSample, audio }) => recordings.append(id, firstSample, audio),
     'recordings.mark': ({ id, kind, sample, text }) => recordings.mark(id, { kind, sample, text }),
     'recordings.finish': ({ id, samples }) =>
@@ -59,15 +57,10 @@ export function createRecordingHandlers({
 
     'recordings.forget': ({ id, from, to }) => rows.toPage(recordings.forget(id, { from, to })),
 
-    'imports.begin': ({ setup, name, size }) => imports.begin(setup, { name, size }),
+    'imports.begin': ({ setup, name, size }) =>
+      imports.begin(placedVisit(setup, usuallyHere()), { name, size }),
     'imports.append': ({ importId, offset, bytes }) => imports.append(importId, offset, bytes),
     'imports.finish': async ({ importId }) => rows.send(await imports.finish(importId)),
     'imports.cancel': ({ importId }) => imports.cancel(importId),
   };
 }
-
-const workedHere = (setup: VisitSetup): VisitSetup => ({
-  ...setup,
-  templates: templatesHere,
-  worksHere: true,
-});

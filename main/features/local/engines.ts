@@ -1,6 +1,6 @@
 /** The engines in use: made anew for each work, ended when the vault is locked. */
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { EngineName, EngineTrial } from '../../../shared/model/work-here.ts';
+import { type EngineName, type EngineTrial, isEnglish } from '../../../shared/model/work-here.ts';
 import {
   createChatServer,
   type WriteByModel,
@@ -48,7 +48,7 @@ export function createEngines({ net, random, clock, choice, builtIn }: EnginesDe
         }),
       };
     if (builtIn) {
-      if (!languages.some((language) => ENGLISH.test(language))) throw englishOnly();
+      if (!languages.some(isEnglish)) throw englishOnly();
       return { name: BUILT_IN, engine: endedBy(cancel, builtIn()) };
     }
     throw new Failure(
@@ -104,7 +104,6 @@ async function* hum(): AsyncGenerator<Float32Array, void, void> {
 
 /** As it stands beside what it heard. */
 const BUILT_IN = 'moonshine-tiny-en';
-const ENGLISH = /^en\b/i;
 
 const englishOnly = () =>
   new Failure(

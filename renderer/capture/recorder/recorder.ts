@@ -7,7 +7,7 @@
  */
 import type { Input } from '../../../shared/contract/contract.ts';
 import { asFailure, Failure } from '../../../shared/failure.ts';
-import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
+import type { Visit, VisitRequest } from '../../../shared/model/visit.ts';
 import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { SECOND } from '../../../shared/time.ts';
 import type { CaptureEvent } from '../frames/capture.ts';
@@ -52,7 +52,7 @@ export function createRecorder(deps: RecorderDeps) {
   deps.bridge.on('recordings.trouble', (notice) => handleTroubleNotice(session, notice));
   const openTest = queued(() => testMicrophone(session));
   return {
-    start: queued((setup: VisitSetup) => start(session, setup)),
+    start: queued((setup: VisitRequest) => start(session, setup)),
     goOn: queued((id: string) => goOn(session, id)),
     pause: queued(() => pause(session)),
     resume: queued(() => resume(session)),
@@ -173,7 +173,7 @@ function stopOnFullDisk(session: Session, message: string): void {
   void session.recording?.source?.capture.pause();
 }
 
-const start = (session: Session, setup: VisitSetup): Promise<Visit> =>
+const start = (session: Session, setup: VisitRequest): Promise<Visit> =>
   openWith(session, async () => {
     const input: Input<'recordings.start'> = {
       ...setup,

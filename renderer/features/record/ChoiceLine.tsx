@@ -11,17 +11,21 @@ import { useLocale } from '../../ui/useLocale.ts';
 import { MicrophonePick } from '../visits/recorder/MicrophonePick.tsx';
 import { refreshDevices, useRecorder } from '../visits/recorder/recorder-store.ts';
 import { chosenCase, VisitChoices } from '../visits/VisitChoices.tsx';
+import { NotRecognised, WorkPlaceChoice } from './WorkPlace.tsx';
+import { useWorksHere } from './work-place.ts';
 
 export function ChoiceLine({ settings }: { readonly settings: Settings }) {
   const { t } = useLocale();
   const [open, setOpen] = useState(false);
   const place = useId();
-  const words = useChoiceWords(settings);
+  const worksHere = useWorksHere() === true;
+  const words = useChoiceWords(settings, worksHere);
   useEffect(() => {
     void Promise.resolve(refreshDevices()).catch(() => undefined);
   }, []);
   return (
-    <div className="choice">
+    <div className="choices">
+      <NotRecognised spoken={settings.visit.inputLanguages} />
       <div className="choice-line">
         <p className="hint">{words.join(' · ')}</p>
         <Button
@@ -38,7 +42,8 @@ export function ChoiceLine({ settings }: { readonly settings: Settings }) {
       <div id={place}>
         {open && (
           <div className="visit-choices">
-            <VisitChoices settings={settings} />
+            <WorkPlaceChoice />
+            <VisitChoices settings={settings} worksHere={worksHere} />
             <div className="visit-mic">
               <MicrophonePick />
             </div>
@@ -49,7 +54,7 @@ export function ChoiceLine({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function useChoiceWords(settings: Settings): string[] {
+function useChoiceWords(settings: Settings, worksHere: boolean): string[] {
   const { t, templateName, languageName } = useLocale();
   const devices = useRecorder((recorder) => recorder.devices);
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
@@ -60,13 +65,13 @@ function useChoiceWords(settings: Settings): string[] {
     devices[0];
   const practised = cases.find(({ id }) => id === chosenCase(settings, cases));
   return [
-    visit.templates.map(templateName).join(' + '),
+    worksHere ? t('record.here') : visit.templates.map(templateName).join(' + '),
     t('record.fromTo', {
       spoken: visit.inputLanguages.map(languageName).join(', '),
       note: languageName(visit.outputLanguage),
     }),
     visit.mode === 'dictation' ? t('record.dictation') : '',
     device?.label ?? '',
-    practised?.title ?? '',
+    (!worksHere && practised?.title) || '',
   ].filter((word) => word !== '');
 }

@@ -6,7 +6,7 @@ import { FileAudio, FolderOpen, X } from 'lucide-react';
 import { useState } from 'react';
 import { type DropItem, DropZone, FileTrigger, Text } from 'react-aria-components';
 import { soundExtensions } from '../../../shared/model/sound-file.ts';
-import type { VisitSetup } from '../../../shared/model/visit.ts';
+import type { VisitRequest } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,11 +18,12 @@ import { cancelImport, checkSoundFile, importFile, useImport } from './imports-s
  * its work.
  */
 type Props = {
-  readonly setup: () => VisitSetup | undefined;
-  readonly onTaken: (setup: VisitSetup) => void;
+  readonly worksHere: boolean;
+  readonly setup: () => VisitRequest | undefined;
+  readonly onTaken: (setup: VisitRequest) => void;
 };
 
-export function ImportFile({ setup, onTaken }: Props) {
+export function ImportFile({ setup, worksHere, onTaken }: Props) {
   const { t, failure, size } = useLocale();
   const going = useImport((state) => state.going);
   const [chosen, setChosen] = useState<File | undefined>();
@@ -97,6 +98,7 @@ export function ImportFile({ setup, onTaken }: Props) {
                 ? t('import.chosen', { file: chosen.name, size: size(chosen.size) })
                 : t('import.text')}
             </p>
+            {worksHere && <p className="hint">{t('import.here')}</p>}
           </div>
           <div className="row-actions">
             {chosen && (

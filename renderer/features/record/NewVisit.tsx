@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { VisitSetup } from '../../../shared/model/visit.ts';
+import type { VisitRequest } from '../../../shared/model/visit.ts';
 import { PATIENT_FIELD, START_BUTTON } from '../../common/field-ids.ts';
 import { useHealth } from '../../common/stores/health.ts';
 import { useSession } from '../../common/stores/session.ts';
@@ -30,6 +30,7 @@ import { RoomCheck } from './RoomCheck.tsx';
 import { setupFrom } from './setup.ts';
 import { useExamplePatient } from './useExamplePatient.ts';
 import { useStart } from './useStart.ts';
+import { forgetWorkPlace, useWorksHere } from './work-place.ts';
 
 const ImportFile = partOnDemand(async () => (await import('./ImportFile.tsx')).ImportFile);
 
@@ -54,17 +55,19 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   const cases = useSession(({ offer }) => offer?.practiceCases ?? []);
   const offer = useSession((session) => session.offer);
   const practised = chosenCase(settings, cases);
+  const worksHere = useWorksHere();
   const isFirst = useIsFirstOfDay();
   const example = useCase(practised)?.patientName;
   useExamplePatient(hasNext ? undefined : example, name, set('name'));
 
   /** Returns undefined after showing the missing field. */
-  const setup = (): VisitSetup | undefined => {
+  const setup = (): VisitRequest | undefined => {
     const whole = setupFrom(
       {
         ...patient,
         consent: consentFrom(answer, wordings),
         practiceCase: practised,
+        worksHere,
       },
       settings,
       offer,
@@ -81,7 +84,8 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
     setPatient({ ...noPatient, name: proposed, recordNumber });
     setAnswer(noAnswer);
   };
-  const taken = (visit: VisitSetup) => {
+  const taken = (visit: VisitRequest) => {
+    forgetWorkPlace();
     if (visit.patient.name !== name.trim()) return;
     setPatient(noPatient);
     setAnswer(noAnswer);
@@ -159,7 +163,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
         <ChoiceLine settings={settings} />
       </Form>
       {board}
-      <ImportFile setup={setup} onTaken={taken} />
+      <ImportFile setup={setup} worksHere={worksHere === true} onTaken={taken} />
       <ProposalDialog current={name} onTake={take} />
     </>
   );

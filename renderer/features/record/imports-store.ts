@@ -9,7 +9,7 @@ import {
   MAGIC_BYTES,
   soundFormatOf,
 } from '../../../shared/model/sound-file.ts';
-import type { Visit, VisitSetup } from '../../../shared/model/visit.ts';
+import type { Visit, VisitRequest } from '../../../shared/model/visit.ts';
 import { createStore } from '../../common/store-registry.ts';
 import { request } from '../../common/stores/core.ts';
 import { showFinished } from '../../common/stores/navigation.ts';
@@ -43,7 +43,7 @@ export async function checkSoundFile(file: Blob): Promise<void> {
  * then kept.
  */
 export async function importFile(
-  setup: VisitSetup,
+  setup: VisitRequest,
   file: Blob & { readonly name: string },
 ): Promise<Visit> {
   if (useImport.getState().going)

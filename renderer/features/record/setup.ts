@@ -4,13 +4,15 @@ import { type Offer, templatesToAsk } from '../../../shared/model/account/accoun
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { agreedAt, type Consent, isDeclined } from '../../../shared/model/consent.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
-import type { VisitSetup } from '../../../shared/model/visit.ts';
+import type { VisitRequest } from '../../../shared/model/visit.ts';
 import { noPatient, type PatientValues, perhapsNamed } from '../visits/whole-patient.ts';
 
 type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
   Partial<PatientValues> & {
     readonly consent: Consent | undefined;
     readonly practiceCase: string | undefined;
+    /** Undefined: as is usual. */
+    readonly worksHere?: boolean | undefined;
   };
 
 /**
@@ -18,10 +20,10 @@ type Filled = Pick<PatientValues, 'name' | 'recordNumber'> &
  * platform (contract 3.8) the first ones stay.
  */
 export function setupFrom(
-  { consent, practiceCase, ...filled }: Filled,
+  { consent, practiceCase, worksHere, ...filled }: Filled,
   { visit }: Pick<Settings, 'visit'>,
   offer?: Pick<Offer, 'templates' | 'limits'>,
-): VisitSetup | undefined {
+): VisitRequest | undefined {
   const patient = perhapsNamed({ ...noPatient, ...filled }, dayAt(Date.now()));
   if (!patient) return undefined;
   const consentAt = agreedAt(consent);
@@ -38,6 +40,7 @@ export function setupFrom(
     outputLanguage,
     codify,
     ...(practiceCase !== undefined && { practiceCase }),
+    ...(worksHere !== undefined && { worksHere }),
     ...(consent && { consent }),
     ...(consentAt !== undefined && { consentAt }),
   };

@@ -44,7 +44,14 @@ export function useOptions() {
   };
 }
 
-export function VisitChoices({ settings }: { readonly settings: Settings }) {
+/** `worksHere`: of what a platform alone can do there is nothing to choose. */
+export function VisitChoices({
+  settings,
+  worksHere = false,
+}: {
+  readonly settings: Settings;
+  readonly worksHere?: boolean;
+}) {
   const { t, languageName, attempt } = useLocale();
   const { languageOptions, templateOptions, limits, cases } = useOptions();
   const { visit } = settings;
@@ -52,14 +59,16 @@ export function VisitChoices({ settings }: { readonly settings: Settings }) {
     attempt(() => changeSettings({ visit: { ...visit, ...part } }));
   return (
     <div className="fields">
-      <PickMany
-        label={t('record.templates')}
-        options={templateOptions}
-        value={visit.templates}
-        limit={limits.templates}
-        onChange={(ids) => change({ templates: ids })}
-        hint={t('record.upTo', { count: limits.templates })}
-      />
+      {!worksHere && (
+        <PickMany
+          label={t('record.templates')}
+          options={templateOptions}
+          value={visit.templates}
+          limit={limits.templates}
+          onChange={(ids) => change({ templates: ids })}
+          hint={t('record.upTo', { count: limits.templates })}
+        />
+      )}
       <PickMany
         label={t('record.spoken')}
         options={languageOptions}
@@ -85,7 +94,7 @@ export function VisitChoices({ settings }: { readonly settings: Settings }) {
           { id: 'dictation', label: t('record.dictation') },
         ]}
       />
-      {cases.length > 0 && (
+      {!worksHere && cases.length > 0 && (
         <PickOne
           label={t('record.practiceCase')}
           hint={t('record.practiceCaseHint')}

@@ -233,17 +233,41 @@ test('where the organisation has set the platform, only an engine on this comput
   expect((await one.setSpeech()).speech.hasToken).toBe(true);
 });
 
-test('set as usual, a recording of the page is worked on here', async () => {
+test('set as usual, a recording and a file of the page are worked on here, unless the page says no', async () => {
   const one = await open();
   await one.setSpeech();
   await one.handlers['here.set']({ usual: true });
-  const { id } = await one.handlers['recordings.start']({
+  const setup = {
     ...visit({ patient: { name: 'Asha Practice' } }),
     templates: ['eka_emr_template'],
     inputLanguages: ['en-IN'],
-  });
-  expect(await one.handlers['visits.get']({ id })).toMatchObject({
-    worksHere: true,
-    templates: [...templatesHere],
-  });
+  };
+  const begun = async (worksHere?: boolean) => {
+    const { id } = await one.handlers['recordings.start']({ ...setup, worksHere });
+    await one.handlers['recordings.discard']({ id });
+    return one.handlers['visits.get']({ id });
+  };
+  const imported = async (worksHere?: boolean) => {
+    const bytes = new Uint8Array(tone(4));
+    const { importId } = await one.handlers['imports.begin']({
+      setup: { ...setup, worksHere },
+      name: 'visit.wav',
+      size: bytes.length,
+    });
+    await one.handlers['imports.append']({ importId, offset: 0, bytes });
+    const { id } = await one.handlers['imports.finish']({ importId });
+    return one.handlers['visits.get']({ id });
+  };
+  const here = { worksHere: true, templates: [...templatesHere] };
+  expect(await begun()).toMatchObject(here);
+  expect(await imported()).toMatchObject(here);
+  for (const make of [begun, imported]) {
+    const elsewhere = await make(false);
+    expect(elsewhere.templates).toEqual(['eka_emr_template']);
+    expect(elsewhere).not.toHaveProperty('worksHere');
+  }
+  await one.handlers['here.set']({ usual: false });
+  expect(await begun(true)).toMatchObject(here);
+  expect(await imported(true)).toMatchObject(here);
+  expect(await imported()).not.toHaveProperty('worksHere');
 });

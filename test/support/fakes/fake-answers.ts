@@ -8,6 +8,7 @@ import { recorderAtRest } from '../../../shared/model/desktop.ts';
 import type { ConditionCode } from '../../../shared/model/health.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
+import { placedVisit } from '../../../shared/model/work-here.ts';
 import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { changeVisit, type FakeCore, findVisit, noteOfVisit, tell } from './fake-core.ts';
@@ -275,7 +276,11 @@ function withdraw(core: FakeCore, id: string): Withdrawal {
 
 const recordingHandlers = (core: FakeCore): FakeHandlers => ({
   'recordings.start': (setup) => {
-    const made = visit(Date.now(), 0, 'recording', { consentAt: undefined, ...setup, samples: 0 });
+    const made = visit(Date.now(), 0, 'recording', {
+      consentAt: undefined,
+      ...placedVisit(setup, core.scene.here !== undefined),
+      samples: 0,
+    });
     core.visits = [made, ...core.visits];
     return made;
   },
@@ -311,7 +316,7 @@ function importHandlers(core: FakeCore): FakeHandlers {
   let begun: VisitSetup | undefined;
   return {
     'imports.begin': ({ setup }) => {
-      begun = setup;
+      begun = placedVisit(setup, core.scene.here !== undefined);
       return { importId: 'i' };
     },
     'imports.append': ({ offset, bytes }) => ({ received: offset + bytes.length }),

@@ -1,5 +1,11 @@
 /** Work on this computer: its settings, the choice for a visit, and the first start without an account. */
+import type { Page } from 'playwright-core';
 import { clinic, openSettings, press, type View } from './view.ts';
+
+const openChoices = async (page: Page) => {
+  await press(page, 'Change documents, languages and microphone');
+  await page.getByRole('switch', { name: 'Work on this computer' }).waitFor();
+};
 
 export const workHereViews: readonly View[] = [
   {
@@ -32,6 +38,23 @@ export const workHereViews: readonly View[] = [
       await page.getByText('The model answered').scrollIntoViewIfNeeded();
       await page.getByText('The engine that comes with Scriba', { exact: true }).click();
       await page.getByText('The server is still used').waitFor();
+    },
+  },
+  {
+    name: 'record-here',
+    scene: { ...clinic, here: 'servers' },
+    reach: openChoices,
+  },
+  {
+    name: 'record-here-language',
+    scene: clinic,
+    reach: async (page) => {
+      await openChoices(page);
+      await page.getByText('Work on this computer', { exact: true }).click();
+      await page.getByRole('button', { name: /Spoken language/ }).click();
+      await page.getByRole('option', { name: 'English (India)' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByText('Not recognised on this computer').waitFor();
     },
   },
 ];

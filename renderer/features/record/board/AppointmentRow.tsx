@@ -10,6 +10,7 @@ import { chosenCase } from '../../visits/VisitChoices.tsx';
 import { birthInWords, valuesOfPatient } from '../../visits/whole-patient.ts';
 import { setupFrom } from '../setup.ts';
 import { useStart } from '../useStart.ts';
+import { useWorksHere } from '../work-place.ts';
 import { rowId } from './useRowKeys.ts';
 
 type Props = {
@@ -26,6 +27,7 @@ export function AppointmentRow({ appointment, isNext, autoFocus, isActive, onFoc
   const offer = useSession((session) => session.offer);
   const busy = useRecorder(({ status }) => status !== 'idle');
   const begin = useStart();
+  const worksHere = useWorksHere();
   const { patient, time } = appointment;
   const born = patient.birthDate && birthInWords(patient.birthDate, language);
   const start = () => {
@@ -36,6 +38,7 @@ export function AppointmentRow({ appointment, isNext, autoFocus, isActive, onFoc
         // Nobody agreed to anything yet: consent can be noted when the visit is finished.
         consent: undefined,
         practiceCase: chosenCase(settings, offer?.practiceCases ?? []),
+        worksHere,
       },
       settings,
       offer,

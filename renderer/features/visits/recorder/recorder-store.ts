@@ -6,7 +6,7 @@
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { isDeclined } from '../../../../shared/model/consent.ts';
-import type { Visit, VisitSetup } from '../../../../shared/model/visit.ts';
+import type { Visit, VisitRequest } from '../../../../shared/model/visit.ts';
 import { openCapture } from '../../../capture/frames/capture.ts';
 import { listMicrophones } from '../../../capture/frames/microphone.ts';
 import { pageClock } from '../../../capture/recorder/ports.ts';
@@ -73,7 +73,7 @@ function forgetPatient(): void {
  * Opens the microphone, then the recording. Throws the Failures of `openMicrophone` and
  * `recordings.start`; then nothing was started.
  */
-export async function startRecording(setup: VisitSetup): Promise<void> {
+export async function startRecording(setup: VisitRequest): Promise<void> {
   await recorder().start(setup);
   showFinished(undefined);
 }

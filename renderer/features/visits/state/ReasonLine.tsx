@@ -11,7 +11,7 @@ export function ReasonLine({ visit }: { readonly visit: Visit }) {
   const { t, exists, time, size } = useLocale();
   const now = useNow();
   const reason = reasonFor(visit);
-  const { parts, bytes, waitsUntil } = visit;
+  const { parts, bytes, waitsUntil, worksHere } = visit;
   const known = reason && [reason.key, reason.key.replace(/^trouble\./, 'failure.')].find(exists);
   return (
     <div className={visit.state === 'attention' ? 'reason reason-ask' : 'reason'}>
@@ -27,10 +27,14 @@ export function ReasonLine({ visit }: { readonly visit: Visit }) {
             className="progress"
             max={parts.of}
             value={parts.sent}
-            aria-label={t('queue.progress')}
+            aria-label={t(worksHere ? 'queue.heardProgress' : 'queue.progress')}
           />
           <p className="hint">
-            {t('queue.sent', { sent: parts.sent, of: parts.of, size: size(bytes) })}
+            {t(worksHere ? 'queue.heard' : 'queue.sent', {
+              sent: parts.sent,
+              of: parts.of,
+              size: size(bytes),
+            })}
           </p>
         </>
       )}

@@ -19,6 +19,7 @@ const icons: Record<Remedy, LucideIcon> = {
   retry: RefreshCw,
   save: Download,
   account: Gear,
+  engines: Gear,
   key: KeyRound,
   help: LifeBuoy,
 };
@@ -31,6 +32,7 @@ export function Remedies({ visit, without }: { readonly visit: Visit; readonly w
     retry: () => attempt(() => retry(visit.id), t('queue.looking')),
     save: () => save(visit.id),
     account: () => go({ name: 'settings', section: 'account' }),
+    engines: () => go({ name: 'settings', section: 'here' }),
     key: () => go({ name: 'settings', section: 'privacy' }),
     help: () => go({ name: 'settings', section: 'about' }),
   };

@@ -59,8 +59,10 @@ export function WalkAwayLine({
 const when = (at: number, now: number, { time, moment }: Words) =>
   daysAgo(at, now) === 0 ? time(at) : moment(at);
 
-function stepWord(step: Step, { parts }: Visit, { t }: Words): string {
+function stepWord(step: Step, { parts, worksHere }: Visit, { t }: Words): string {
   if (step.id === 'sent' && parts.of > 0)
-    return t('walk.sentOf', { sent: parts.sent, of: parts.of });
+    return t(worksHere ? 'walk.heardOf' : 'walk.sentOf', { sent: parts.sent, of: parts.of });
+  // Nothing of such a visit is sent.
+  if (step.id === 'sent' && worksHere) return t(`walk.heard.${step.state}`);
   return t(`walk.${step.id}.${step.state}`);
 }

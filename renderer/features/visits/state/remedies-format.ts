@@ -3,10 +3,10 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { waits } from './visit-format.ts';
 
 /**
- * `retry`: ask again. `save`: take everything of it out as a file. `account`: sign in, or mend the
+ * `engines`: the engines of this computer. `retry`: ask again. `save`: take everything of it out as a file. `account`: sign in, or mend the
  * address. `key`: put the lost key back. `help`: the diagnostics, for whoever helps.
  */
-export type Remedy = 'retry' | 'save' | 'account' | 'key' | 'help';
+export type Remedy = 'retry' | 'save' | 'account' | 'engines' | 'key' | 'help';
 
 /** For reasons without a row. */
 const otherwise: readonly Remedy[] = ['retry', 'save'];
@@ -21,19 +21,19 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
   'platform-ended': ['retry', 'save'],
   'platform-failed': ['retry', 'save'],
   'nothing-heard': ['retry', 'save'],
-  'no-speech-engine': ['retry', 'save'],
+  'no-speech-engine': ['engines', 'retry', 'save'],
   'sound-not-heard-here': ['save'],
-  'engine-language': ['retry', 'save'],
+  'engine-language': ['engines', 'retry', 'save'],
   'speech-model': ['retry', 'save'],
   'recogniser-failed': ['retry', 'save'],
-  'engine-token': ['retry', 'save'],
-  'engine-unknown': ['retry', 'save'],
-  'engine-refused': ['retry', 'save'],
-  'engine-redirect': ['retry', 'save'],
-  'engine-unreachable': ['retry', 'save'],
+  'engine-token': ['engines', 'retry', 'save'],
+  'engine-unknown': ['engines', 'retry', 'save'],
+  'engine-refused': ['retry', 'engines', 'save'],
+  'engine-redirect': ['engines', 'retry', 'save'],
+  'engine-unreachable': ['retry', 'engines', 'save'],
   'engine-slow': ['retry', 'save'],
   'engine-busy': ['retry', 'save'],
-  'engine-answer': ['retry', 'save'],
+  'engine-answer': ['retry', 'engines', 'save'],
   conflict: ['retry', 'save'],
   'dead-again': ['retry', 'save', 'help'],
   'perhaps-sent': ['retry', 'save', 'help'],

@@ -55,3 +55,9 @@ test('a visit may begin without a name, but not with a day of birth that is none
   expect(setupFrom({ ...filled, name: ' ' }, settings)?.patient).toEqual({ name: '' });
   expect(setupFrom({ ...filled, birthDate: '31/02/1990' }, settings)).toBeUndefined();
 });
+
+test('the place that the form shows is asked for, a no as well; a place that is not known is left out', () => {
+  for (const worksHere of [true, false])
+    expect(setupFrom({ ...filled, worksHere }, settings)?.worksHere).toBe(worksHere);
+  expect(setupFrom({ ...filled, worksHere: undefined }, settings)).not.toHaveProperty('worksHere');
+});

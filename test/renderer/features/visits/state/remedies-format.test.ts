@@ -37,6 +37,13 @@ test('what the outbox parks for a person by a name of its own is in the table', 
 test('what nobody foresaw can be asked again and saved', () =>
   expect(needing('http-418')).toEqual(['retry', 'save']));
 
+test('what an engine of this computer was set wrongly for leads to its settings first', () => {
+  for (const code of ['no-speech-engine', 'engine-language', 'engine-token', 'engine-unknown'])
+    expect(needing(code)[0], code).toBe('engines');
+  // It may be back a moment later.
+  expect(needing('engine-unreachable')[0]).toBe('retry');
+});
+
 test('damaged files are not read again in vain, but what is left can be saved', () => {
   expect(needing('recording-damaged')).toEqual(['save', 'help']);
   expect(needing('nothing-recorded')).toEqual([]);

@@ -56,7 +56,8 @@ test('each step has a word of its own in each state that it can be in, and none 
         expect(Object.keys(en.walk[step.id]), `${state} ${step.id}`).toContain(step.state);
     }
   }
-  for (const id of ['recorded', 'sealed', 'sent', 'ready', 'signed'] as const)
+  expect(Object.keys(en.walk.heard), 'worked on here').toEqual(Object.keys(en.walk.sent));
+  for (const id of ['recorded', 'sealed', 'heard', 'sent', 'ready', 'signed'] as const)
     expect(en.walk[id].todo, id).toMatch(/^(Not|No) /);
 });
 
