@@ -46,7 +46,8 @@ const WORD = /[\p{L}\p{N}]/u;
 /** Undefined where no such sound can have this text. */
 export function stretchesIn(answer: Answer, chunk: Chunk): SpokenStretch[] | undefined {
   const length = chunk.samples.length / SPEECH_RATE;
-  const segments = answer.segments?.length
+  // Some servers list segments without their words beside the text.
+  const segments = answer.segments?.some(({ text }) => text.trim() !== '')
     ? answer.segments
     : [{ text: answer.text, start: 0, end: length }];
   const letters = segments.reduce((sum, { text }) => sum + text.length, 0);

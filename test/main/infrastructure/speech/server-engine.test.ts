@@ -189,6 +189,12 @@ test('a server that tells the text alone is taken, and every number of it is dou
   expect(stretch?.words.map(({ text }) => text).join(' ')).toBe(stretch?.text);
 });
 
+test('the text of a server whose segments are empty is taken', async () => {
+  const segments = [{ text: ' ', start: 0, end: 1 }];
+  const found = await heard(engineWith(() => json({ text: 'No fever.', segments })));
+  expect(found.map(({ text }) => text)).toEqual(['No fever.']);
+});
+
 test('what models write for sound without speech is left out, and a text that repeats itself is doubted', async () => {
   const segments = [
     { text: '[BLANK_AUDIO]', start: 0, end: 1 },
