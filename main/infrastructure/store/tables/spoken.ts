@@ -35,6 +35,8 @@ export type Spoken = {
 };
 
 const WHOLE = '';
+const UNDER_ITS_NUMBERS =
+  'transaction_id IN (SELECT transaction_id FROM transactions WHERE consultation_id = ?)';
 
 const times = { text: z.string(), from: z.number(), to: z.number() };
 const partSchema: z.ZodType<SpokenPart> = z.object({
@@ -79,10 +81,10 @@ export function createSpoken(db: Sqlite, cipher: () => RowCipher): Spoken {
     putWhole: (transactionId, visitId, whole) => put(transactionId, visitId, WHOLE, whole),
     whole: (transactionId) => get(transactionId, WHOLE, wholeSchema),
     removeOfVisit(visitId) {
-      sql('DELETE FROM spoken WHERE consultation_id = ?').run(visitId);
+      sql(`DELETE FROM spoken WHERE ${UNDER_ITS_NUMBERS}`).run(visitId);
     },
     removeOthers(visitId, transactionId) {
-      sql('DELETE FROM spoken WHERE consultation_id = ? AND transaction_id <> ?').run(
+      sql(`DELETE FROM spoken WHERE ${UNDER_ITS_NUMBERS} AND transaction_id <> ?`).run(
         visitId,
         transactionId,
       );
