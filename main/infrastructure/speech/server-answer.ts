@@ -11,10 +11,18 @@ import { type Chunk, placeInSound } from './server-chunks.ts';
 import { SPEECH_RATE, type SpokenStretch } from './speech.ts';
 import { shareTimes, toMilliseconds } from './word-times.ts';
 
-const seconds = z.number().min(0).max(100_000);
-const chance = z.number().min(0).max(1).nullish();
+/** Servers round: a time may lie a little before the sound, a chance a little above 1. */
+const seconds = z
+  .number()
+  .max(100_000)
+  .transform((one) => Math.max(0, one));
+const chance = z
+  .number()
+  .transform((one) => Math.min(1, Math.max(0, one)))
+  .nullish();
 const word = z.object({ word: z.string(), start: seconds, end: seconds, probability: chance });
-const words = z.array(word).nullish();
+/** Some have no times for numbers: then the words share those of their segment. */
+const words = z.array(word).nullish().catch(undefined);
 const segment = z.object({
   text: z.string(),
   start: seconds,

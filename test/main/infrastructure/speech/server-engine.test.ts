@@ -195,6 +195,21 @@ test('the text of a server whose segments are empty is taken', async () => {
   expect(found.map(({ text }) => text)).toEqual(['No fever.']);
 });
 
+test('times and chances that are off by a little, and words without times, do not cost the answer', async () => {
+  const segments = [{ text: 'Take 650 mg.', start: -0.02, end: 2, avg_logprob: 0.001 }];
+  const words = [
+    { word: 'Take', start: -0.02, end: 0.5, probability: 1.000_000_1 },
+    { word: '650', start: 0.6, end: 1, probability: -1e-9 },
+    { word: 'mg.', start: 1, end: 2, probability: 0.5 },
+  ];
+  const [near] = await heard(engineWith(() => json({ text: '', segments, words })));
+  expect(near?.words.map(({ confidence }) => confidence)).toEqual([1, 0, 0.5]);
+  const untimed = words.map(({ word }) => ({ word }));
+  const [shared] = await heard(engineWith(() => json({ text: '', segments, words: untimed })));
+  expect(shared?.text).toBe('Take 650 mg.');
+  expect(shared?.words).toHaveLength(3);
+});
+
 test('what models write for sound without speech is left out, and a text that repeats itself is doubted', async () => {
   const segments = [
     { text: '[BLANK_AUDIO]', start: 0, end: 1 },
