@@ -288,9 +288,17 @@ function readWord(index: Index, word: string, choice: number): WordReading {
 /** The normaliser took the s of "diabtes" for a plural; the word that is meant has it. */
 function nearest(index: Index, word: string): Correction[] {
   if (word.length < 4 || !LETTERS.test(word)) return [];
-  const near = index.near(word);
-  return near.length > 0 ? near : index.near(`${word}s`);
+  const near = meant(index.near(word), word);
+  return near.length > 0 ? near : meant(index.near(`${word}s`), word);
 }
+
+/** "Menorrhea" is no slip of amenorrhea, nor "rehydration" one of dehydration. */
+const meant = (near: readonly Correction[], word: string): Correction[] =>
+  near.filter(({ word: other }) => !saysOpposite(word, other) && !saysOpposite(other, word));
+
+const saysOpposite = (one: string, other: string): boolean =>
+  other === `a${one}` ||
+  (/^[rd]e/.test(one) && /^[rd]e/.test(other) && one !== other && one.slice(1) === other.slice(1));
 
 const LETTERS = /^\p{L}{2,}$/u;
 

@@ -25,6 +25,8 @@ export type Chosen = Best & {
   readonly final: number;
   /** The code's own name says something that was not asked. */
   readonly adds: boolean;
+  /** It is of a part ("foot") that was not asked, although its name leaves open which one. */
+  readonly isOfPart: boolean;
 };
 
 /** "Other ..." says less than a code with a name of its own. */
@@ -123,7 +125,21 @@ function compared(index: Index, { rarity, light }: Weights, one: Best): Compared
     (telling.some((id) => isNeverUnsaid(index, id)) ? UNSAID_COUNTS : 1);
   const kind = index.kind(one.term.kind);
   const byIndex = kind === 'index' || kind === 'see';
-  return { ...one, code, final, unsaid, adds, byIndex };
+  const isOfPart = kind === 'preferred' && leavesPartOut(index, code, asked);
+  return { ...one, code, final, unsaid, adds, byIndex, isOfPart };
+}
+
+/**
+ * "Fistula, unspecified foot" is below "Fistula, ankle and foot": it says less about the foot, and
+ * still that it is one.
+ */
+function leavesPartOut(index: Index, code: Code, asked: ReadonlySet<number>): boolean {
+  const up = above(code.code);
+  const header = up === undefined ? undefined : index.codeOf(up);
+  return code.nameWords.some((word) => {
+    const id = word & ~OPTIONAL;
+    return (word & OPTIONAL) !== 0 && !asked.has(id) && header?.nameWords.includes(id) === true;
+  });
 }
 
 /**
@@ -172,6 +188,20 @@ function withHeaders(index: Index, chosen: Chosen[], top: number): Chosen[] {
   return [...kept, ...fits.map((code) => ({ ...lead, code, final }))];
 }
 
+/**
+ * True where another code has the very term, and neither is above the other: "right" is in brackets
+ * in the names of each injury of the colon.
+ */
+const hasTwin = (first: Chosen, others: readonly Chosen[]): boolean =>
+  first.adds &&
+  others.some(
+    ({ code, term, adds }) =>
+      adds &&
+      term.words.join() === first.term.words.join() &&
+      !code.code.startsWith(first.code.code) &&
+      !first.code.code.startsWith(code.code),
+  );
+
 /** Weight of words that were asked and are not in the term. */
 const MAY_MISS = 0.6;
 const MAY_MISS_IF_CORRECTED = 1;
@@ -198,6 +228,7 @@ const DEGREES = /\b(?:severe|mild|moderate|profound|intermittent|persistent|recu
  */
 export function isConfident([first, ...others]: readonly Chosen[]): boolean {
   if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;
+  if (first.isOfPart || hasTwin(first, others)) return false;
   const corrected = Object.keys(first.reading.corrected ?? {}).length;
   if (corrected > 1) return false;
   const mayMiss = corrected > 0 ? MAY_MISS_IF_CORRECTED : MAY_MISS;
