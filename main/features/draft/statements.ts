@@ -24,7 +24,7 @@ const ASKS =
   /^\W*(?:(?:and|so|okay|ok|um|uh|well|now)\W+)*(?:any(?:thing)?(?![\p{L}])|(?:do|did|are|were|have|had|can|could) you|(?:is|was) (?:there|it|that)|(?:does|did) (?:it|that|he|she)|(?:has|have) (?:it|that|he|she|there)|how|what|when|where|which|why|who)(?![\p{L}])/iu;
 /** Begins a sentence that takes back, or changes, what stands before it. */
 const CORRECTS =
-  /^\W*(?:(?:um+|uh+|oh|well|and|but|okay|ok|so)\W+)*(?:no|nope|nah|not|never|none|neither|actually|sorry|wait|rather|correction|scratch that|i mean|i meant|or rather|make that|nahi|nahin|नहीं|नही|only|just|except|but|however|although|though|unless|if|yeah but|yes but)(?![\p{L}])/iu;
+  /^\W*(?:(?:um+|uh+|oh|well|and|but|okay|ok|so)\W+)*(?:no|nope|nah|not|never|none|neither|actually|sorry|wait|rather|correction|scratch that|i mean|i meant|or rather|make (?:it|that)|nahi|nahin|नहीं|नही|only|just|except|but|however|although|though|unless|if|yeah but|yes but)(?![\p{L}])/iu;
 
 /** Sentences behind a question in which its answer is looked for. */
 const ANSWER_WITHIN = 6;

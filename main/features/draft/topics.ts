@@ -83,6 +83,8 @@ function byWords({ all, byDoctor, asked }: Read, before: Topic | undefined): Top
   if (has(byDoctor, 'result') && isLong && !asked) return 'tests';
   if (!asked && isLong && has(byDoctor, 'plan')) return 'plan';
   if (has(all, 'habits')) return 'history';
+  // How much and when, of a medicine that is named before, or that no list has.
+  if (has(all, 'dose') || (before === 'medicines' && has(all, 'times'))) return 'medicines';
   // How long and how bad what was just told is.
   return before !== undefined && has(all, 'course') ? before : undefined;
 }

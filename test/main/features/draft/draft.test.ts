@@ -32,6 +32,29 @@ const shown = ({ sections }: NoteDraft) =>
 const linesOf = ({ sections }: NoteDraft) => sections.flatMap(({ lines }) => lines);
 
 describe('a draft', () => {
+  test.each([
+    [
+      ['D: Take one tablet of amlodipine at night.', 'P: Morning?', 'D: Yes, morning.'],
+      ['Take one tablet of amlodipine at night.', 'Morning? — Yes, morning.'],
+    ],
+    [
+      ['D: Take Dolo six fifty.', 'P: Before food?', 'D: No, after food.'],
+      ['Take Dolo six fifty.', 'Before food? — No, after food.'],
+    ],
+    [
+      [
+        'D: Insulin how much?',
+        'P: Ten units morning, fifteen units night.',
+        'D: Make it twelve and eighteen.',
+      ],
+      [
+        'Insulin how much? — Ten units morning, fifteen units night. — Make it twelve and eighteen.',
+      ],
+    ],
+  ])('keeps how much and when of a medicine, and what was changed of it: %s', (said, medicines) => {
+    expect(shown(draft(visit(...said)))).toEqual({ Medicines: medicines });
+  });
+
   test('sorts what was said into sections, in the words in which it was said', () => {
     const turns = visit(
       'D: Good morning. Did you see the cricket yesterday?',

@@ -35,6 +35,8 @@ describe('a brand in a line', () => {
     ['Tab Crocin Pain Relief', 'Crocin Pain Relief: paracetamol + caffeine'],
     ['Azithral 500 x 3 days', 'Azithral 500: azithromycin 500 mg'],
     ['Acitrom 1 x 5 days', 'Acitrom: acenocoumarol'],
+    ['take Dolo six fifty thrice a day', 'Dolo: paracetamol'],
+    ['Ecosprin off since two days', 'Ecosprin: aspirin'],
   ])('words of the time, or of another product, are read as such: “%s”', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
