@@ -2,11 +2,13 @@
  * Says whether the core answers, and whether the platform can be reached and accepts us. Being
  * offline is normal: it stands in grey, with the number of visits that wait.
  */
-import { Cloud, CloudOff, KeyRound, RefreshCw, Unplug } from 'lucide-react';
+import { Cloud, CloudOff, KeyRound, Laptop, RefreshCw, Unplug } from 'lucide-react';
 import { useCoreAnswers } from '../../common/heartbeat.ts';
 import { useDoor } from '../../common/stores/core.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
+import { useWorkHere } from '../../common/stores/work-here.ts';
+import { asksForSignIn } from '../../features/visits/state/asks-for-sign-in.ts';
 import { isQueued } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +20,8 @@ export function ConnectionBadge() {
   const waiting = useVisits(({ list }) =>
     list.reduce((sum, visit) => sum + (isQueued(visit) && visit.state !== 'attention' ? 1 : 0), 0),
   );
+  const isUsuallyHere = useWorkHere(({ here }) => here?.usual === true);
+  const asks = useVisits(({ list }) => asksForSignIn(account, isUsuallyHere, list));
   const answers = useCoreAnswers();
   const reconnect = useDoor((door) => door.reconnect);
   if (!answers) {
@@ -35,7 +39,7 @@ export function ConnectionBadge() {
       </div>
     );
   }
-  if (account && account.state !== 'signed-in' && account.profile === 'clinic') {
+  if (account && asks) {
     return (
       <div className="badge" role="status">
         <p>
@@ -45,6 +49,17 @@ export function ConnectionBadge() {
         <Button look="quiet" onPress={() => go({ name: 'settings', section: 'account' })}>
           {t('queue.openAccount')}
         </Button>
+      </div>
+    );
+  }
+  // No platform is asked, so that none can be out of reach.
+  if (account?.profile === 'clinic' && account.state === 'signed-out') {
+    return (
+      <div className="badge" role="status">
+        <p>
+          <Laptop aria-hidden="true" className="icon" />
+          {t('badge.here')}
+        </p>
       </div>
     );
   }

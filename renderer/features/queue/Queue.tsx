@@ -5,6 +5,7 @@ import { allows } from '../../../shared/model/visit-state.ts';
 import { DAY } from '../../../shared/time.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useSession } from '../../common/stores/session.ts';
+import { useWorkHere } from '../../common/stores/work-here.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -12,6 +13,7 @@ import { useLocale } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
+import { asksForSignIn } from '../visits/state/asks-for-sign-in.ts';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
 import { isQueued } from '../visits/state/visit-format.ts';
@@ -24,6 +26,7 @@ export function Queue() {
   const now = useNow();
   const list = useVisits((state) => state.list);
   const { reachable, account } = useSession();
+  const isUsuallyHere = useWorkHere(({ here }) => here?.usual === true);
   const queued = list.filter(isQueued);
   const asking = queued.filter(({ state }) => state === 'attention');
   const going = queued.filter(({ state }) => state !== 'attention');
@@ -49,7 +52,7 @@ export function Queue() {
         </Banner>
       )}
       <SystemAlerts />
-      {account?.state === 'signed-out' && account.profile === 'clinic' && (
+      {account?.state === 'signed-out' && asksForSignIn(account, isUsuallyHere, list) && (
         <Banner
           tone="warn"
           title={t(`badge.${account.state}`)}

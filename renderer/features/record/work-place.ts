@@ -25,4 +25,4 @@ export const notRecognised = (
   here: Pick<WorkHere, 'speech'> | undefined,
   spoken: readonly string[],
 ): readonly string[] =>
-  !here || here.speech.address !== '' ? [] : spoken.filter((language) => !isEnglish(language));
+  here?.speech.address !== '' ? [] : spoken.filter((language) => !isEnglish(language));

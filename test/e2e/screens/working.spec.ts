@@ -32,6 +32,21 @@ test('a first start without an account leads to recording in one step', async ({
   await expect(page.getByText('Invented patients only')).toBeVisible();
 });
 
+test('a first start that works on this computer asks for no account, and goes by keyboard alone', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, { account: 'signed-out' });
+  await button(page, 'Work on this computer').press('Enter');
+  await expect(title(page)).toHaveText('Where to keep the key');
+  await button(page, 'Create the key').press('Enter');
+  await page.getByRole('checkbox', { name: 'I have written it down' }).press('Space');
+  await button(page, 'Continue').press('Enter');
+  await expect(title(page)).toHaveText('Today');
+  await expect(page.getByText('Works on this computer')).toBeVisible();
+  await expect(page.getByText('Not signed in')).toHaveCount(0);
+});
+
 test('a whole visit goes by keyboard alone, from the name to the finish', async ({
   context,
   page,

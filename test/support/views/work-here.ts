@@ -46,6 +46,25 @@ export const workHereViews: readonly View[] = [
     reach: openChoices,
   },
   {
+    name: 'first-here-account',
+    scene: { profile: 'clinic', vault: { state: 'none' }, account: 'signed-out' },
+    reach: async (page) => {
+      await press(page, 'Create the key');
+      await page.getByText('I have written it down').click();
+      await press(page, 'Continue');
+      await press(page, 'Work on this computer instead');
+      await page.getByText('Works on this computer').waitFor();
+    },
+  },
+  {
+    name: 'account-not-needed',
+    scene: { ...clinic, account: 'signed-out', here: 'usual' },
+    reach: async (page) => {
+      await openSettings('Account')(page);
+      await page.getByText('need no account').waitFor();
+    },
+  },
+  {
     name: 'record-here-language',
     scene: clinic,
     reach: async (page) => {

@@ -9,6 +9,7 @@ import type { PlatformProfile } from '../../../../shared/model/account/platform-
 import { request } from '../../../common/stores/core.ts';
 import { loadProfile, usePlatform } from '../../../common/stores/platform.ts';
 import { signOut, usePolicy, useSession } from '../../../common/stores/session.ts';
+import { useWorkHere } from '../../../common/stores/work-here.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
@@ -96,9 +97,12 @@ type AccountProps = { readonly account: AccountState };
 function SignInState({ account }: AccountProps) {
   const { t, attempt } = useLocale();
   const text = useAccessText(account);
+  const isUsuallyHere = useWorkHere(({ here }) => here?.usual === true);
+  // Nothing is wrong where no account is needed.
+  const restTone = isUsuallyHere && account.state === 'signed-out' ? 'info' : 'warn';
   return (
     <Banner
-      tone={account.state === 'signed-in' ? 'good' : 'warn'}
+      tone={account.state === 'signed-in' ? 'good' : restTone}
       title={t(`account.state.${account.state}`)}
       actions={
         account.state !== 'signed-out' && (
@@ -116,7 +120,9 @@ function SignInState({ account }: AccountProps) {
 /** End of the access; a token without an end is valid until it is revoked. */
 function useAccessText({ state, by, expiresAt }: AccountState): string {
   const { t, moment } = useLocale();
-  if (state !== 'signed-in') return t('account.waiting');
+  const isUsuallyHere = useWorkHere(({ here }) => here?.usual === true);
+  if (state !== 'signed-in')
+    return t(isUsuallyHere && state === 'signed-out' ? 'account.notNeeded' : 'account.waiting');
   const when = expiresAt === undefined ? undefined : moment(expiresAt);
   if (by === undefined) return when === undefined ? '' : t('account.expires', { when });
   if (by === 'oidc')

@@ -1,10 +1,11 @@
-/** Step one: with an account, or without. */
-import { FlaskConical, Stethoscope } from 'lucide-react';
+/** Step one: practice, work on this computer without an account, or a platform. */
+import { FlaskConical, Laptop, Stethoscope } from 'lucide-react';
 import { useState } from 'react';
 import { SYSTEM_LANGUAGE } from '../../../common/i18n.ts';
 import { loadAll } from '../../../common/lifecycle.ts';
 import { chooseLanguage, useChosenLanguage } from '../../../common/stores/chosen-language.ts';
 import { chooseProfile, createVault, useSession } from '../../../common/stores/session.ts';
+import { setWorkHere } from '../../../common/stores/work-here.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
 import { LanguagePick, NotReviewed } from '../../../ui/LanguagePick.tsx';
@@ -27,12 +28,16 @@ export function ChooseStep() {
       if (vault.state === 'none') await createVault({ kind: 'practice' });
       await loadAll();
     });
-  const connect = () =>
+  const work = (before: () => Promise<void>) =>
     run(async () => {
       const vault = await chooseProfile('clinic');
+      await before();
       if (vault.state === 'none') walkTo('keys');
       else await loadAll();
     });
+  const connect = () => work(async () => {});
+  // Before the key is made: a first start that is left there goes on in the same way.
+  const workHere = () => work(() => setWorkHere({ usual: true }));
   return (
     <CenteredPage title={t('first.title')} lead={t('first.lead')}>
       <div className="doors">
@@ -46,6 +51,14 @@ export function ChooseStep() {
             </Button>
           </section>
         )}
+        <section className="card door">
+          <Laptop aria-hidden="true" className="door-icon" />
+          <h2>{t('first.here.title')}</h2>
+          <p>{t('first.here.text')}</p>
+          <Button onPress={workHere} isDisabled={busy}>
+            {t('first.here.go')}
+          </Button>
+        </section>
         <section className="card door">
           <Stethoscope aria-hidden="true" className="door-icon" />
           <h2>{t('first.clinic.title')}</h2>

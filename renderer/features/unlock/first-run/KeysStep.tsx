@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { loadAll } from '../../../common/lifecycle.ts';
 import { createVault } from '../../../common/stores/session.ts';
+import { useWorkHere } from '../../../common/stores/work-here.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CenteredPage } from '../../../ui/CenteredPage.tsx';
@@ -23,7 +24,8 @@ export function KeysStep() {
     setProblem(undefined);
     try {
       const code = await createVault(choice);
-      walkTo('account');
+      // Work on this computer needs none.
+      walkTo(useWorkHere.getState().here?.usual ? undefined : 'account');
       showCode(code);
       await loadAll();
     } catch (error) {

@@ -1,0 +1,155 @@
+/**
+ * A doctor without an account: from the first start to the note, by the clinic's own servers on
+ * this computer.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  chatAnswer,
+  secondsIn,
+  startOpenAiServer,
+  verbose,
+} from '../../support/servers/openai-server.ts';
+import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
+import { BROWSER_ONLY, expect, test } from '../support/scriba.ts';
+import { finishVisit, openNote, recordFor, startButton, startVisit } from '../support/visit.ts';
+
+const SAID =
+  'I have had fever and dry cough for three days. No breathlessness. I started paracetamol 650 mg twice daily.';
+
+/** First start without an account, to the board of the day. */
+async function beginHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Work on this computer' }).click();
+  await page.getByText('A passphrase', { exact: true }).click();
+  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
+  await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
+  await page.getByRole('button', { name: 'Create the key' }).click();
+  await page.getByText('I have written it down').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('without an account a doctor sets a speech server and tests it, records, and reads what was said', async ({
+  startScriba,
+  openPage,
+}) => {
+  const server = await startOpenAiServer();
+  server.hears(({ body }) => verbose(SAID, secondsIn(body)));
+  const page = await openPage(await startScriba({ practice: 'none' }));
+  await beginHere(page);
+  // Nobody is asked for an account.
+  await expect(startButton(page)).toBeVisible();
+  await expect(page.getByText('Works on this computer')).toBeVisible();
+  await expect(page.getByText('Not signed in')).toHaveCount(0);
+  await expect(page.getByText('On this computer: a note and the transcript')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  const speech = page.getByRole('region', { name: 'Speech' });
+  await speech.getByText('A server', { exact: true }).click();
+  await speech.getByLabel('Server address').fill(server.address);
+  await speech.getByLabel('Model').fill('whisper-small');
+  await speech.getByLabel('Server token').fill('token-of-nobody');
+  await speech.getByRole('button', { name: 'Save the speech server' }).click();
+  await expect(speech.getByText('A token is stored.')).toBeVisible();
+  await speech.getByRole('button', { name: 'Test speech' }).click();
+  await expect(speech.getByText('The engine answered.')).toBeVisible();
+  expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-nobody');
+
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await startVisit(page, 'Asha Rao');
+  await recordFor(page, 3);
+  await finishVisit(page);
+  await openNote(page, 'Asha Rao');
+  await expect(page.getByText('fever and dry cough for three days').first()).toBeVisible();
+  await expect(page.getByText('paracetamol 650 mg twice daily').first()).toBeVisible();
+  await expect(page.getByText('whisper-small').first()).toBeVisible();
+
+  // A model words the next note; a statement that nobody said is marked.
+  server.writes(() =>
+    chatAnswer({
+      sections: [
+        {
+          title: 'History',
+          statements: [
+            { text: 'Fever and dry cough for three days.', turns: [0] },
+            { text: 'Severe chest pain radiating to the jaw.', turns: [0] },
+          ],
+        },
+      ],
+    }),
+  );
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  await page.getByLabel('Titles, one in each line').fill('History');
+  await page.getByRole('button', { name: 'Save the sections' }).click();
+  const note = page.getByRole('region', { name: 'Note', exact: true });
+  await note.getByText('A server', { exact: true }).click();
+  await note.getByLabel('Server address').fill(server.address);
+  await note.getByLabel('Model').fill('llama');
+  await note.getByRole('button', { name: 'Save the note server' }).click();
+  await expect(page.getByText('The note server is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await startVisit(page, 'Rahul Das');
+  await recordFor(page, 3);
+  await finishVisit(page);
+  await openNote(page, 'Rahul Das');
+  await expect(
+    page.getByText('Severe chest pain radiating to the jaw. [not found in what was said]').first(),
+  ).toBeVisible();
+  await server.close();
+});
+
+test('for one visit the choice is made with it, and a language that is not recognised is told before', async ({
+  startScriba,
+  openPage,
+  host,
+}) => {
+  const page = await openPage(await startScriba());
+  await page.getByRole('button', { name: 'Try it without an account' }).click();
+  await page.getByRole('button', { name: 'Change documents, languages and microphone' }).click();
+  const here = page.getByRole('switch', { name: 'Work on this computer' });
+  await expect(here).not.toBeChecked();
+  await expect(page.getByRole('button', { name: /Practice visit/ })).toBeVisible();
+  await here.focus();
+  await page.keyboard.press('Space');
+  await expect(here).toBeChecked();
+  await expect(page.getByRole('button', { name: /Practice visit/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /Spoken language/ }).click();
+  await page.getByRole('option', { name: /Hindi/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not recognised on this computer: हिन्दी')).toBeVisible();
+
+  await startVisit(page, 'Asha Rao');
+  await recordFor(page, 1);
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish visit' }).click();
+  await expect(startButton(page)).toBeVisible();
+  const visits = await host.ask(page, 'visits.current');
+  expect(visits).toMatchObject([{ worksHere: true, patient: { name: 'Asha Rao' } }]);
+  // The next one is as usual.
+  await page.getByRole('button', { name: 'Change documents, languages and microphone' }).click();
+  await expect(here).not.toBeChecked();
+});
+
+test(
+  'what is said is in the note, by the engine that comes with Scriba',
+  BROWSER_ONLY,
+  async ({ startScriba, openPage }) => {
+    test.skip(!canSpeak(), 'espeak-ng or sox is not there');
+    const folder = mkdtempSync(path.join(tmpdir(), 'scriba-said-'));
+    const { file } = makeSpeech(folder, 48_000, SAID);
+    const page = await openPage(await startScriba({ practice: 'none' }), { microphone: file });
+    await beginHere(page);
+    await startVisit(page, 'Asha Rao');
+    await recordFor(page, 10);
+    await finishVisit(page);
+    await openNote(page, 'Asha Rao');
+    await expect(page.getByText('moonshine-tiny-en').first()).toBeVisible();
+    // A small model mishears a synthetic voice, but not all of it.
+    await page.getByRole('tab', { name: 'Transcript' }).first().click();
+    await expect(page.getByText(/paracetamol|breathlessness|fever|cough/i).first()).toBeVisible();
+    rmSync(folder, { recursive: true });
+  },
+);
