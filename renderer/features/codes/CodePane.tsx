@@ -94,7 +94,10 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
   useFocusWhenAsked(work);
   const language = visit.outputLanguage;
   const transcriptAt = transcriptPosition(note);
-  const askSecond = !looking && secondLinker(answers) ? () => askSecondLinker(work) : undefined;
+  const second = secondLinker(answers);
+  // No platform is told of a visit that is worked on here: its core would refuse.
+  const isAsked = second !== undefined && !(second === 'platform' && visit.worksHere);
+  const askSecond = !looking && isAsked ? () => askSecondLinker(work) : undefined;
   const openMark = () => {
     setSelected(selectedIn(getSelection(), texts.documents, transcriptAt));
     work.openForm('mark');

@@ -65,6 +65,10 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await expect(page.getByText('fever and dry cough for three days').first()).toBeVisible();
   await expect(page.getByText('paracetamol 650 mg twice daily').first()).toBeVisible();
   await expect(page.getByText('whisper-small').first()).toBeVisible();
+  // What only a platform can do is not offered.
+  await expect(page.getByText('Source: local lists')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Compare with the platform/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Another document …' })).toHaveCount(0);
 
   // A model words the next note; a statement that nobody said is marked.
   server.writes(() =>

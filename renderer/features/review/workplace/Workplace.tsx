@@ -63,7 +63,8 @@ export function Workplace({ note, visit, banners }: Props) {
           {banners}
           <Documents note={note} visit={visit} state={state} />
           <Receipts />
-          <RequestDocument visit={visit} />
+          {/* A platform alone writes more documents. */}
+          {!visit.worksHere && <RequestDocument visit={visit} />}
         </section>
         <Divider pane="side" />
         <SidePane visit={visit} note={note} state={state} branch={branch} />
