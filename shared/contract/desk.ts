@@ -41,11 +41,15 @@ export const deskRequests = {
     returns<readonly DeskAnswer[]>(),
     stepAtDesk,
   ),
-  /** As one types, on this computer; `by` names another linker when the doctor asks for it. */
+  /**
+   * As one types, on this computer; `by` names another linker when the doctor asks for it. `visit`:
+   * whose finding it is.
+   */
   'desk.search': request(
     z.object({
       ontology: z.enum(ontologies),
       text,
+      visit: id.optional(),
       by: z.enum(['local', 'platform', 'server']).optional(),
     }),
     returns<{

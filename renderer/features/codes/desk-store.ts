@@ -221,4 +221,4 @@ export const pick = (entityId: string, ontology: Ontology, code: ChosenCode | nu
 export const setStatus = (entityId: string, status: Status) =>
   useDesk.setState(({ statuses }) => ({ statuses: { ...statuses, [entityId]: status } }));
 export const searchCodes = (ontology: Ontology, text: string, by?: Input<'desk.search'>['by']) =>
-  request('desk.search', { ontology, text, ...(by && { by }) });
+  request('desk.search', { ontology, text, ...(by && { by }), visit: useDesk.getState().id });

@@ -117,6 +117,14 @@ test('without an account, what was said becomes a note, and only the engine is t
     one.handlers['desk.link']({ id, by: 'platform', anew: false }),
   ).rejects.toMatchObject({ detail: 'worked-here' });
   await expect(
+    one.handlers['desk.search']({
+      ontology: 'icd-10-cm',
+      text: 'fever of unknown name',
+      by: 'platform',
+      visit: id,
+    }),
+  ).rejects.toMatchObject({ detail: 'worked-here' });
+  await expect(
     one.handlers['notes.ask']({ id, template: 'clinical_notes_template' }),
   ).rejects.toMatchObject({ detail: 'worked-here' });
   expect([...one.origins]).toEqual([one.server.address]);

@@ -51,11 +51,15 @@ export type CodingFeature = {
     by: AskedLinker,
     anew?: boolean,
   ): Promise<DeskAnswer[]>;
-  /** Throws `missing` (`no-terminology`, `no-terminology-server`), and what the platform throws. */
+  /**
+   * `visit`: whose finding it is. Throws `missing` (`no-terminology`, `no-terminology-server`),
+   * `refused` / `worked-here`, and what the platform throws.
+   */
   search(
     ontology: Ontology,
     text: string,
     by?: 'local' | 'platform' | 'server',
+    visit?: string | undefined,
   ): Promise<SearchResult>;
   /**
    * All or nothing. Throws `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` /
@@ -95,7 +99,10 @@ export function createDesk(deps: DeskDeps): CodingFeature {
   return {
     open: (id) => openDesk(state, id),
     link: (id, named, by, anew = false) => linkNamed(state, id, named, by, anew),
-    search: (ontology, text, by = 'local') => searchCodes(state, ontology, text, by),
+    async search(ontology, text, by = 'local', visit) {
+      if (visit !== undefined) linkerFor(state, visit, by);
+      return searchCodes(state, ontology, text, by);
+    },
     decide: (id, inputs) => decide(state, id, inputs),
     undo: (id) => undoLast(state, id),
     mark: (id, marking) => addMark(state, id, marking),
