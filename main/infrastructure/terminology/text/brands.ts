@@ -179,8 +179,13 @@ const FEW = 10;
 const COUNT =
   /^(?:[-–]\d|\s*(?:tabs?|tablets?|caps?|capsules?|puffs?|drops?|sachets?|ml|units?|u|times?|hrly|hourly|hours?|hrs?|days?|d|weeks?|wks?|months?)(?![\p{L}]))/iu;
 
+/** "Telma 40 + H": a drug beside it, by the letters of a suffix. */
+const ADDED = /^[ \t]*\+[ \t]*(\p{L}{1,3})(?![\p{L}])/u;
+
 /** True where the name goes on: "Telma 40 XY", "Crocin Cold". */
 function isOtherProduct(text: string, line: readonly Token[], length: number): boolean {
+  const [, added] = ADDED.exec(text.slice(line.at(-1)?.end ?? text.length)) ?? [];
+  if (added !== undefined && !SAME_PRODUCT.has(added.toLowerCase())) return true;
   const next = line.slice(length).find(({ lower, isNumber }) => !isNumber && !UNITS.test(lower));
   if (!next || AT_A_TIME.test(text.slice(next.start))) return false;
   const isJoined = /[-–]/.test(text[next.start - 1] ?? '');

@@ -32,6 +32,7 @@ describe('a brand in a line', () => {
     ['Tab Telma 40 H/S', 'Telma 40: telmisartan 40 mg'],
     ['Tab Telma 40 1-0-0 AM', 'Telma 40: telmisartan 40 mg'],
     ['Tab Telma 40 1 - 0 - 0 h', 'Telma 40: telmisartan 40 mg'],
+    ['Tab Telma 40 + Tab Amlodipine 5', 'Telma 40: telmisartan 40 mg'],
     ['Tab Crocin Pain Relief', 'Crocin Pain Relief: paracetamol + caffeine'],
     ['Azithral 500 x 3 days', 'Azithral 500: azithromycin 500 mg'],
     ['Acitrom 1 x 5 days', 'Acitrom: acenocoumarol'],
@@ -43,6 +44,7 @@ describe('a brand in a line', () => {
 
   test.each([
     'Tab Ultracet Semi',
+    'Tab Telma 40 + H',
     'Cardace Meto 5',
     'Celin Thomas, 34',
     'Mrs Allegra Rossi',
