@@ -90,7 +90,7 @@ export type Signed = {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The account that was signed in. */
+  /** The account that was signed in; `person` where none was, as a visit that was worked on here needs none. */
   readonly who: string;
   /** Of the canonical JSON of `note` (keys sorted, no blanks, UTF-8); lower-case hex. */
   readonly sha256: string;

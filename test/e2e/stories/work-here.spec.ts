@@ -70,6 +70,14 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await expect(page.getByRole('button', { name: /Compare with the platform/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Another document …' })).toHaveCount(0);
 
+  // It is signed without an account, under the doctor's own name.
+  const signed = page.getByRole('region', { name: 'Signature' });
+  await page.getByRole('button', { name: /^Sign note/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Doctor’s name').fill('Dr. Invented Practice');
+  await page.keyboard.press('Enter');
+  await expect(signed).toContainText('Dr. Invented Practice');
+
   // A model words the next note; a statement that nobody said is marked.
   server.writes(() =>
     chatAnswer({

@@ -12,7 +12,7 @@ import { canonical, sha256 } from '../neutral.ts';
 import type { Branch } from './branches.ts';
 import { checkVersion, codesOf, isAsSigned } from './note-state.ts';
 import { branchOf, type OpenNote, openNote, versionOf, writeVersions } from './open-note.ts';
-import { checkSignable, hindrancesOf, neutralOf, signedAs } from './sign.ts';
+import { checkSignable, hindrancesOf, neutralOf, signedAs, signerOf } from './sign.ts';
 
 /** `looked`: ids of the differences that the doctor looked at. */
 export type SignInput = BranchAddress & {
@@ -101,7 +101,7 @@ function storeSignature(
     branch,
     version,
     at,
-    who: account().clientId,
+    who: signerOf(account()),
     sha256: sha256(text),
     canonical: text,
     looked: [...new Set(looked)],

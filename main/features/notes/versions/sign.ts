@@ -31,10 +31,17 @@ export function hindrancesOf({
   return [
     ...(nothingSaid(note, row.details) ? ['no-speech' as const] : []),
     ...(version.sections.every(({ text }) => text.trim() === '') ? ['empty' as const] : []),
-    ...(account.state !== 'signed-in' ? ['sign-in' as const] : []),
+    ...(needsAccount(row) && account.state !== 'signed-in' ? ['sign-in' as const] : []),
     ...(profile.doctorName === '' ? ['doctor-name' as const] : []),
   ];
 }
+
+/** A visit that was worked on here has nothing to do with a platform's account. */
+const needsAccount = ({ details }: VisitRow): boolean => details.worksHere !== true;
+
+/** Stands with the signature: the account, or the same word as in the audit log. */
+export const signerOf = ({ state, clientId }: AccountState): string =>
+  state === 'signed-in' ? clientId : 'person';
 
 const hindranceFailures: Readonly<Record<Hindrance, () => Failure>> = {
   'no-speech': () =>
