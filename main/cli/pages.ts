@@ -122,10 +122,21 @@ const single: Readonly<Record<string, Page>> = {
         usage: 'status',
         does: 'what answers for each: ontology, version, codes, terms, bytes, and whether it came with Scriba (boxed; starter-1)',
       },
+      {
+        usage: 'own FILE | own --show | own --remove',
+        does: "the clinic's own list, which comes before all others: takes the rows of a CSV file that are right, in place of the earlier list, and prints {taken, repeated, refused, warnings}; ends with 1 where a row was refused",
+      },
     ],
-    options: ['dialect'],
-    notes: ['It opens no vault, and the app may be open meanwhile.'],
-    examples: ['terminology import icd10cm icd10cm_2026.zip', 'terminology status'],
+    options: ['dialect', 'show', 'remove'],
+    notes: [
+      'It opens no vault, and the app may be open meanwhile.',
+      'Columns of the own list: words, code, system, and perhaps name; for medicines also generic and strength, each joined by +, in place of a code or beside it. Each code has to be in the list that is in use.',
+    ],
+    examples: [
+      'terminology import icd10cm icd10cm_2026.zip',
+      'terminology own our-words.csv',
+      'terminology status',
+    ],
   },
   link: {
     summary: 'codes for words, from this computer alone',

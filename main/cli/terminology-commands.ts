@@ -2,7 +2,9 @@
  * Commands about terminologies: they need no vault, no key store, no account, and no other Scriba
  * to be closed.
  */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LARGEST_OWN_LIST } from '../../shared/model/coding/own-list.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
 import {
   createTerminology,
@@ -11,9 +13,10 @@ import {
   ontologies,
   type Terminology,
 } from '../infrastructure/terminology/terminology.ts';
-import { DONE } from './exit-codes.ts';
+import { DONE, FAILED } from './exit-codes.ts';
 import { numberOf } from './families/operation.ts';
 import { checkOptions, usage, type Values } from './options.ts';
+import { readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 
 export type TerminologyCommand =
@@ -24,6 +27,9 @@ export type TerminologyCommand =
       readonly dialect?: 'us' | 'gb' | undefined;
     }
   | { readonly name: 'status' }
+  | { readonly name: 'own'; readonly file: string }
+  | { readonly name: 'own-show' }
+  | { readonly name: 'own-remove' }
   | { readonly name: 'link'; readonly ontology: Ontology; readonly top: number };
 
 /** `name`: `terminology` or `link`. Throws Failure `invalid` / `usage` with a sentence. */
@@ -53,7 +59,18 @@ export function readTerminologyCommand(
       throw usage('--dialect is us or gb.');
     return { name: 'import', importer, files, ...(dialect ? { dialect } : {}) };
   }
-  throw usage('terminology takes import or status.');
+  if (operation === 'own') return readOwnCommand(rest, values);
+  throw usage('terminology takes import, own or status.');
+}
+
+function readOwnCommand([file, ...more]: readonly string[], values: Values): TerminologyCommand {
+  const { show, remove, ...others } = values;
+  checkOptions('terminology own', others);
+  const asked = [file !== undefined, show === true, remove === true].filter(Boolean);
+  if (asked.length !== 1 || more.length > 0)
+    throw usage('terminology own takes one file, or --show, or --remove.');
+  if (file !== undefined) return { name: 'own', file };
+  return { name: show ? 'own-show' : 'own-remove' };
 }
 
 /** Returns the exit code. Throws what the terminology throws. */
@@ -81,8 +98,18 @@ async function runCommand(
       for (const one of installed) terminal.line(one);
       if (installed.length === 0)
         terminal.word('No terminology is installed. See terminology import.');
+      const own = terminology.own.list();
+      if (own.rows > 0 || own.trouble) terminal.line({ own });
       return DONE;
     }
+    case 'own':
+      return takeOwn(terminology, command.file, terminal);
+    case 'own-show':
+      for (const row of terminology.own.rows()) terminal.line(row);
+      return DONE;
+    case 'own-remove':
+      terminology.own.remove();
+      return DONE;
     case 'import': {
       let told = -1;
       const facts = await terminology.import(command.importer, command.files, {
@@ -119,6 +146,21 @@ async function runCommand(
       return DONE;
     }
   }
+}
+
+/** Throws what `readableFile` and `Own.take` throw. */
+async function takeOwn({ own }: Terminology, file: string, terminal: Terminal): Promise<number> {
+  // A larger file is refused by its size, not read.
+  const size = await readableFile(file);
+  const outcome = await own.take(
+    size > LARGEST_OWN_LIST ? new Uint8Array(LARGEST_OWN_LIST + 1) : await readFile(file),
+  );
+  terminal.line(outcome);
+  if (outcome.taken === 0)
+    terminal.word('No row is right, so nothing was changed: the earlier list stays.');
+  if (outcome.refused.length === 0) return DONE;
+  terminal.word(`Rows that were not taken: ${outcome.refused.length}. See "refused".`);
+  return FAILED;
 }
 
 /**

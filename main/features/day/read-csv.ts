@@ -1,8 +1,8 @@
 /** Reads a list of appointments from separated values. A value that is unclear is never guessed. */
 import type { ListProblem } from '../../../shared/model/day.ts';
 import type { Patient } from '../../../shared/model/visit.ts';
+import { type Row, readRows, separatorOf } from '../../infrastructure/csv.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
-import { type Row, readRows, separatorOf } from './csv.ts';
 import { checkedPatient, type Entry } from './entry.ts';
 import { readBirth, readDay, readMoment, readSex } from './values.ts';
 

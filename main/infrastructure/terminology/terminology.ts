@@ -13,23 +13,27 @@ import { type Box, type BoxContents, boxContents, createBox } from './index/box.
 import { type MapRow, openMetadata } from './index/code-metadata.ts';
 import { type Facts, type Index, openIndex } from './index/open-index.ts';
 import { createStarter, type OpenFiles, STARTER, type Starter } from './index/starter-index.ts';
+import { createOwn, type Own } from './own/own-list.ts';
 import { type Answer, corrects, detailText, type Hints, type Opened } from './query/answer.ts';
+import { tagOf } from './query/known-code.ts';
 import { createLinker } from './query/link.ts';
 import { linkConcepts } from './query/link-concepts.ts';
 import { linkDrugs } from './query/link-drugs.ts';
 import { linkTests } from './query/link-tests.ts';
+import { listInUse } from './query/list-in-use.ts';
 import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
 import { fits, isSaid } from './query/semantic-tags.ts';
 import { EXACT_THRESHOLD, TOO_FAR } from './query/thresholds.ts';
 import { phrasesWithBrands, searchWithBrands } from './query/with-brands.ts';
 import { languagePhrases, linkWithLanguages } from './query/with-languages.ts';
+import { linkWithOwn, phrasesWithOwn, searchWithOwn } from './query/with-own.ts';
 import { linkWithStarter, phrasesWithStarter, searchWithStarter } from './query/with-starter.ts';
 import { brandRows } from './tables/brands/brands.ts';
 import type { StarterRow } from './tables/starter/row.ts';
 import { starterRows } from './tables/starter/starter.ts';
 import { readAbbreviations } from './text/abbreviations.ts';
-import { type Brands, type FoundBrand, readBrands } from './text/brands.ts';
+import type { Brands, FoundBrand } from './text/brands.ts';
 
 export { type Ontology, ontologies } from '../../../shared/model/coding/codification.ts';
 export type { MapRow } from './index/code-metadata.ts';
@@ -72,6 +76,8 @@ export type Terminology = {
     files: readonly string[],
     options?: Omit<ImportOptions, 'replacing'>,
   ): Promise<Facts>;
+  /** The clinic's own list, whose words come before all others. */
+  readonly own: Pick<Own, 'take' | 'list' | 'rows' | 'remove'>;
   /**
    * Forgets the texts that were asked, for the lock of the vault: they may be words of a patient.
    */
@@ -83,7 +89,7 @@ type State = {
   readonly folder: string;
   readonly box: Box;
   readonly starter: Starter;
-  readonly brands: Brands;
+  readonly own: Own;
   readonly open: Map<Ontology, Opened>;
   /** Damage that was found during a question. */
   readonly troubles: Map<Ontology, Failure>;
@@ -109,7 +115,11 @@ export function createTerminology({
     folder,
     box: createBox(folder, box),
     starter: createStarter(folder, starter ?? starterRows),
-    brands: readBrands(brandRows),
+    own: createOwn({
+      folder,
+      brands: brandRows,
+      lists: (ontology) => listInUse(() => opened(state, ontology)),
+    }),
     open: new Map(),
     troubles: new Map(),
     phrases: new WeakMap(),
@@ -119,19 +129,26 @@ export function createTerminology({
     facts: (ontology) => opened(state, ontology).index.facts,
     link: (ontology, query, top = 5, hints = {}) =>
       ask(state, ontology, (terminology) =>
-        linkWithLanguages(
-          () => linkWithStarter(linkers[ontology], terminology, query, top, hints),
+        linkWithOwn(
+          () =>
+            linkWithLanguages(
+              () => linkWithStarter(linkers[ontology], terminology, query, top, hints),
+              terminology,
+              query,
+              top,
+              hints,
+            ),
           terminology,
-          query,
-          top,
-          hints,
+          state.own.words().find(ontology, query),
+          { query, top, hints },
         ),
       ),
     phrases: (ontology, text) =>
       ask(state, ontology, (terminology) => phrasesIn(state, terminology, text)),
     search: (ontology, typed, most) =>
-      ask(state, ontology, (terminology) => searchIn(terminology, ontology, typed, most)),
-    brandIn: (text) => state.brands.in(text)[0],
+      ask(state, ontology, (terminology) => searchIn(state, terminology, ontology, typed, most)),
+    brandIn: (text) => state.own.brands().in(text)[0],
+    own: state.own,
     mapOf: (code) =>
       existsSync(fileOf(state, 'snomed'))
         ? ask(state, 'snomed', ({ metadata }) => metadata.map(code))
@@ -143,6 +160,7 @@ export function createTerminology({
       }),
     forget: () => {
       state.phrases = new WeakMap();
+      state.own.forget();
     },
     close: () => {
       for (const ontology of [...state.open.keys()]) closeFiles(state, ontology);
@@ -167,7 +185,7 @@ function openList(state: State, ontology: Ontology): Opened {
   const file = fileOf(state, ontology);
   const imported = existsSync(file);
   const boxed = !imported && state.box.has(ontology);
-  const brands = ontology === 'medication' ? { brands: state.brands } : {};
+  const brands = ontology === 'medication' ? { brands: ownBrands(state) } : {};
   if (!imported && !boxed)
     return { ...openedOf(ontology, state.starter.open(ontology), {}), ...brands };
   const list = {
@@ -181,6 +199,12 @@ function openList(state: State, ontology: Ontology): Opened {
   const beside = state.starter.has(ontology) && (ontology === 'snomed' || ontology === 'icd-10-cm');
   return beside ? { ...list, starter: openedOf(ontology, state.starter.open(ontology), {}) } : list;
 }
+
+/** The own list may change while a list is open. */
+const ownBrands = ({ own }: State): Brands => ({
+  in: (text) => own.brands().in(text),
+  beginning: (typed, most) => own.brands().beginning(typed, most),
+});
 
 const openedOf = (
   ontology: Ontology,
@@ -256,19 +280,19 @@ function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
 }
 
 function phrasesIn(state: State, terminology: Opened, text: string): Phrase[] {
-  const { starter, metadata, index, brands } = terminology;
+  const { starter, index, brands } = terminology;
   const found = phrasesOf(state, terminology)(text);
-  if (brands) return phrasesWithBrands(found, brands.in(text));
-  const own = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
-  const all = [...own, ...languagePhrases(terminology, text)];
-  if (index.facts.ontology !== 'snomed') return all;
+  const ontology = index.facts.ontology as Ontology;
+  const own = state.own.words().phrases(ontology, text);
+  if (brands) return phrasesWithBrands(phrasesWithOwn(found, own, terminology), brands.in(text));
+  const listed = starter ? phrasesWithStarter(found, phrasesOf(state, starter)(text)) : found;
+  const all = phrasesWithOwn([...listed, ...languagePhrases(terminology, text)], own, terminology);
+  if (ontology !== 'snomed') return all;
   return all.flatMap((phrase) => {
-    const tagOf = (code: string) =>
-      tagIn(metadata, code) || (starter ? tagIn(starter.metadata, code) : '');
-    const codes = phrase.codes.filter((code) => isSaid(tagOf(code)));
+    const codes = phrase.codes.filter((code) => isSaid(tagOf(terminology, code)));
     const [first] = codes;
     if (first === undefined) return phrase.codes.length === 0 ? [phrase] : [];
-    return [{ ...phrase, codes, tag: tagOf(first) }];
+    return [{ ...phrase, codes, tag: tagOf(terminology, first) }];
   });
 }
 
@@ -276,6 +300,7 @@ const tagIn = (metadata: Opened['metadata'], code: string) =>
   detailText(metadata.detail(code)?.semantic_tag);
 
 function searchIn(
+  state: State,
   opened: Opened,
   ontology: Ontology,
   typed: string,
@@ -285,9 +310,10 @@ function searchIn(
   const found = brands
     ? searchWithBrands(index, search(index, typed, most), brands.beginning(typed, most), most)
     : search(index, typed, most);
-  const all = starter
+  const listed = starter
     ? searchWithStarter(opened, found, search(starter.index, typed, most), most)
     : found;
+  const all = searchWithOwn(listed, state.own.words().beginning(ontology, typed), opened, most);
   return all
     .filter(({ code }) => ontology !== 'snomed' || fits(tagIn(metadata, code), undefined))
     .map(({ billable, header, ...hit }) =>

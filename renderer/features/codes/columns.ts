@@ -26,7 +26,7 @@ export type Column = {
   readonly ontology: Ontology;
   readonly candidates: readonly OfferedCandidate[];
   readonly sources: readonly { readonly linker: Linker; readonly version: string }[];
-  /** The one code that every linker with candidates suggests. */
+  /** The one code that every linker with candidates suggests, or the clinic's own list. */
   readonly confident?: string | undefined;
   /** With two linkers: whether their first candidates are the same code. */
   readonly compared?: 'agree' | 'disagree' | undefined;
@@ -108,7 +108,7 @@ function comparedIn(answer: DeskAnswer | undefined, ontology: Ontology): Column[
 
 /**
  * Each code once, with all its linkers. It counts as linked only if every linker that names it
- * links it.
+ * links it, or the clinic's own list does.
  */
 function mergedCandidates(answers: Answers, given: GivenCodes): OfferedCandidate[] {
   const merged = new Map<string, OfferedCandidate>();
@@ -120,7 +120,7 @@ function mergedCandidates(answers: Answers, given: GivenCodes): OfferedCandidate
         known
           ? {
               ...known,
-              linked: known.linked && candidate.linked,
+              linked: known.linked && (candidate.linked || known.why?.own === true),
               chosenBefore: known.chosenBefore ?? candidate.chosenBefore,
               by: [...new Set([...known.by, linker])],
             }
@@ -162,7 +162,14 @@ function ranked(
 }
 
 function commonSuggestion(answered: Answers): string | undefined {
-  const suggestion = answered[0]?.suggested;
+  const [first] = answered;
+  const suggestion = first?.suggested;
+  // The clinic has decided: what others say beside it is no doubt about it.
+  if (
+    suggestion !== undefined &&
+    first?.candidates.some((one) => one.code === suggestion && one.why?.own)
+  )
+    return suggestion;
   return answered.every(({ suggested }) => suggested !== undefined && suggested === suggestion)
     ? suggestion
     : undefined;

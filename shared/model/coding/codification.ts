@@ -61,6 +61,8 @@ export type Why = {
   readonly expanded?: Readonly<Record<string, string>> | undefined;
   /** A brand of medicines, and what it is made of. */
   readonly brand?: Readonly<Record<string, string>> | undefined;
+  /** True where the clinic's own list has exactly these words. */
+  readonly own?: boolean | undefined;
   /** Words of degree or course that were said, and that the code does not say: `severe`. */
   readonly aside?: readonly string[] | undefined;
   /** Reasons why it is not linked although the name fits: `volume_mismatch`, `form_needed` … */

@@ -1,7 +1,7 @@
 /**
  * The commands about terminologies: no vault, no account, no lock of the data folder.
  */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -51,6 +51,34 @@ test('import, status, link: one line of JSON a question, in its order; nothing b
   ]);
   for (const none of ['open.lock', 'profile.json', 'practice', 'clinic'])
     expect(existsSync(path.join(data, none)), none).toBe(false);
+});
+
+test("the clinic's own list is taken, shown, told in the status, answers first, and is removed", async () => {
+  const file = path.join(data, 'our-words.csv');
+  writeFileSync(file, 'words,code,system\nour sugar,E11.9,ICD-10-CM\nour gas,K99.9,ICD-10-CM\n');
+  const own = (...args: string[]) => scriba(['terminology', 'own', ...args]);
+  expect(await own(file)).toMatchObject({
+    code: 1,
+    lines: [
+      { taken: 1, refused: [{ line: 3, words: 'our gas', code: 'K99.9', why: 'code-absent' }] },
+    ],
+    words: expect.stringContaining('Rows that were not taken: 1') as string,
+  });
+  expect(await own('--show')).toMatchObject({
+    code: 0,
+    lines: [{ line: 2, words: 'our sugar', ontology: 'icd-10-cm', code: 'E11.9' }],
+  });
+  const status = await scriba(['terminology', 'status']);
+  expect(status.lines.at(-1)).toMatchObject({ own: { rows: 1, lapsed: 0 } });
+  const asked = await scriba(['link', '--ontology', 'icd-10-cm', '--top', '1'], 'our sugar\n');
+  expect(asked.lines).toMatchObject([
+    { results: [{ code: 'E11.9', isLinked: true, why: { own: true } }] },
+  ]);
+  expect((await own('--remove')).code).toBe(0);
+  expect(await own('--show')).toMatchObject({ code: 0, lines: [] });
+  expect(await own(path.join(data, 'none.csv'))).toMatchObject({ code: 1 });
+  for (const wrong of [[], ['a', 'b'], ['a', '--show'], ['--show', '--remove']])
+    expect((await own(...wrong)).code, wrong.join(' ')).toBe(2);
 });
 
 test('wrong files end with 1 and say what was looked for, wrong usage with 2', async () => {

@@ -153,6 +153,7 @@ export function openDesk({
   server = noServer() as ServerLinker,
   who = 'doctor-1',
   state = 'ready' as const,
+  terms = smallTerms() as LocalTerms,
   mapOf = (() => []) as (code: string) => readonly MapRow[],
 } = {}) {
   const clock = heldClock();
@@ -162,7 +163,7 @@ export function openDesk({
   const platform = fakePlatform();
   const codify = createCodify({
     platform,
-    local: createLocalLinker({ terms: smallTerms() }),
+    local: createLocalLinker({ terms }),
     server,
     clock,
   });

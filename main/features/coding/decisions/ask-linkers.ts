@@ -67,9 +67,12 @@ export async function linkEntities(deps: AskDeps, request: LinkRequest): Promise
   });
   checkVisit();
   return entities.map(({ id: entityId, text }) => {
-    const raw = answers.flatMap(({ query, found }) => (query.id === entityId ? found : []));
+    const asked = answers.filter(({ query }) => query.id === entityId);
+    const raw = asked.flatMap(({ found }) => found);
     const laidOut = withMapped(
-      raw.map((one) => withRemembered(deps, text, one)),
+      asked.flatMap(({ query, found }) =>
+        withOwn(deps, query, found).map((one) => withRemembered(deps, text, one)),
+      ),
       mapDeps(deps),
     );
     deps.offers.show(visit, entityId, laidOut);
@@ -81,6 +84,40 @@ const mapDeps = ({ codify, mapOf }: AskDeps): MappedDeps => ({
   mapOf,
   lookUp: (code) => codify.local.lookUp('icd-10-cm', code),
   version: () => codify.local.versions().get('icd-10-cm') ?? '',
+});
+
+/**
+ * The clinic's own list comes before every linker, as an answer of the lists on this computer: the
+ * platform's codes of medicines are of another system (contract 3.6). Nothing else is then promised.
+ */
+function withOwn(
+  { codify }: AskDeps,
+  query: EntityQuery,
+  found: readonly LinkedEntity[],
+): readonly LinkedEntity[] {
+  const { local } = codify;
+  const isRemote = found.some(({ linker }) => linker !== 'local');
+  const own = isRemote ? local.ownOf(query) : undefined;
+  if (!own) return found;
+  const { id, text, ontology } = query;
+  const ownAnswer: LinkedEntity = {
+    id,
+    text,
+    ontology,
+    version: local.versions().get(ontology) ?? '',
+    linker: 'local',
+    candidates: [own],
+    suggested: own.linked ? own.code : undefined,
+  };
+  const answered = found.filter(({ linker }) => linker === 'local');
+  const others = found.filter(({ linker }) => linker !== 'local').map(withoutPromise);
+  return [...(answered.length > 0 ? answered : [ownAnswer]), ...others];
+}
+
+const withoutPromise = (one: LinkedEntity): LinkedEntity => ({
+  ...one,
+  candidates: one.candidates.map((candidate) => ({ ...candidate, linked: false })),
+  suggested: undefined,
 });
 
 function withRemembered({ choices, codify }: AskDeps, text: string, one: LinkedEntity) {

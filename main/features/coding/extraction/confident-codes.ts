@@ -43,12 +43,17 @@ export function confidentCodes(
   );
   const linked = (ontology: Ontology, query: string) =>
     terminology.link(ontology, query, 1, hints).find(({ isLinked }) => isLinked);
+  // The clinic's own list promises a code for its words as they are written, for no meaning of them.
+  const asRead = (ontology: Ontology, query: string) => {
+    const found = linked(ontology, query);
+    return found?.why.own ? undefined : found;
+  };
   return ORDER.filter(
     (ontology) => ontologiesOf[kind].includes(ontology) && installed.has(ontology),
   ).flatMap((ontology) => {
     const found =
       linked(ontology, text) ??
-      (readAs === undefined ? undefined : linked(ontology, readAs)) ??
+      (readAs === undefined ? undefined : asRead(ontology, readAs)) ??
       (ontology === 'icd-10-cm' && release ? named(terminology, text) : undefined);
     return found ? [{ system: systemOf[ontology], code: found.code, name: found.name }] : [];
   });

@@ -30,7 +30,12 @@ export type Mention = {
 };
 export type Finder = Pick<Terminology, 'phrases' | 'status'>;
 
-type Found = Mention & { readonly words: number; readonly hides: boolean };
+type Found = Mention & {
+  readonly words: number;
+  readonly hides: boolean;
+  /** True for words of the clinic's own list. */
+  readonly own?: boolean | undefined;
+};
 
 /** Priority where two lists have the same words. */
 const ORDER: readonly Ontology[] = ['icd-10-cm', 'snomed', 'medication', 'loinc'];
@@ -46,8 +51,14 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
   const all = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) =>
     termsIn(finder, ontology, text),
   );
-  // Longest first; the first of two that are as long.
-  all.sort((a, b) => b.words - a.words || b.end - b.start - (a.end - a.start) || a.start - b.start);
+  // Longest first; of two that are as long the clinic's own, else the first.
+  all.sort(
+    (a, b) =>
+      b.words - a.words ||
+      b.end - b.start - (a.end - a.start) ||
+      Number(b.own ?? false) - Number(a.own ?? false) ||
+      a.start - b.start,
+  );
   const chosen: Found[] = [];
   const taken = new Uint8Array(text.length + 1);
   for (const one of all) {
@@ -58,13 +69,13 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
   return chosen
     .filter(({ hides }) => !hides)
     .sort((a, b) => a.start - b.start)
-    .map(({ words: _, hides: __, ...mention }) => mention);
+    .map(({ words: _, hides: __, own: ___, ...mention }) => mention);
 }
 
 function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   const stretches: Found[] = [];
   for (const phrase of finder.phrases(ontology, text)) {
-    const { start, end, codes, words, readAs, tag = '', rare } = phrase;
+    const { start, end, codes, words, readAs, tag = '', rare, own } = phrase;
     const said = text.slice(start, end);
     if (phrase.foreign) {
       stretches.push(foreignTerm(phrase, ontology));
@@ -96,6 +107,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
       end,
       words,
       hides: sense === 'hide',
+      ...(own && { own }),
       icd,
       kind: kindOf(ontology, icd, said, tag),
       concept:

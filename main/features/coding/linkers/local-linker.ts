@@ -38,6 +38,8 @@ export type LocalLinker = CodeLinker & {
   ): { readonly version: string; readonly candidates: CodeCandidate[] };
   /** The code as the list has it; undefined where the code or the list is not there. */
   lookUp(ontology: Ontology, code: string): CodeCandidate | undefined;
+  /** The code of the clinic's own list for exactly these words. Never throws. */
+  ownOf(query: EntityQuery): CodeCandidate | undefined;
   /** What the brand in these words is made of: "paracetamol 650 mg". */
   brandOf(text: string): string | undefined;
   /** Installed versions by ontology; empty where none can be read. */
@@ -66,9 +68,10 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
   ): LinkedEntity {
     const base = { id, text, ontology, version, linker: 'local' as const };
     try {
-      const asked = kind === undefined ? hints : { ...hints, kind };
       const candidates = grouped(
-        terms.link(ontology, text, most, asked).map((one) => candidateOf(ontology, one)),
+        terms
+          .link(ontology, text, most, asked(hints, kind))
+          .map((one) => candidateOf(ontology, one)),
       );
       const [linked, another] = candidates.filter((one) => one.linked);
       return { ...base, candidates, suggested: another ? undefined : linked?.code };
@@ -82,6 +85,7 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
     name: 'local',
     ready: () => versions().size > 0,
     versions,
+    ownOf: ({ text, ontology, hints, kind }) => ownIn(terms, ontology, text, asked(hints, kind)),
     brandOf(text) {
       const brand = terms.brandIn(text);
       return brand && ingredientWords(brand);
@@ -108,6 +112,24 @@ export function createLocalLinker({ terms }: { readonly terms: LocalTerms }): Lo
       }
     },
   };
+}
+
+const asked = (hints: EntityQuery['hints'], kind: EntityQuery['kind']) =>
+  kind === undefined ? hints : { ...hints, kind };
+
+function ownIn(
+  terms: LocalTerms,
+  ontology: Ontology,
+  text: string,
+  hints: EntityQuery['hints'],
+): CodeCandidate | undefined {
+  try {
+    const found = terms.link(ontology, text, 1, hints).find(({ why }) => why.own);
+    return found && candidateOf(ontology, found);
+  } catch {
+    // The list is not there or damaged; linking here reports it.
+    return undefined;
+  }
 }
 
 const claims = (ontology: Ontology, { billable, header }: Pick<Found, 'billable' | 'header'>) =>

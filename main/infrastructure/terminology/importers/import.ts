@@ -63,7 +63,7 @@ export async function importRelease(
       { detail: 'usage' },
     );
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unlock = lock(folder);
+  const unlock = lockImports(folder);
   const file = path.join(folder, indexName(importer.ontology));
   const fresh = `${file}.new`;
   try {
@@ -78,8 +78,7 @@ export async function importRelease(
     if (cancel?.aborted) throw cancelled();
     replacing?.(importer.ontology);
     renameSync(fresh, file);
-    // Windows cannot sync a folder.
-    if (process.platform !== 'win32') flush(folder, 'r');
+    flushFolder(folder);
     return facts;
   } catch (error) {
     if (existsSync(fresh)) truncateSync(fresh);
@@ -133,9 +132,10 @@ function failureOf({ code, message, detail }: FromImport & { kind: 'failed' }): 
 }
 
 /**
- * One import at a time in a folder; the operating system releases the lock of a process that ended.
+ * One import at a time in a folder, of releases and of a clinic's own list; throws Failure `busy` /
+ * `importing`. The operating system releases the lock of a process that ended.
  */
-function lock(folder: string): () => void {
+export function lockImports(folder: string): () => void {
   const file = path.join(folder, 'import.lock');
   makePrivate(file);
   const db = new Database(file, { timeout: 0 });
@@ -151,7 +151,12 @@ function lock(folder: string): () => void {
   return () => void db.close();
 }
 
-function flush(name: string, flags: string): void {
+export function flushFolder(folder: string): void {
+  // Windows cannot sync a folder.
+  if (process.platform !== 'win32') flush(folder, 'r');
+}
+
+export function flush(name: string, flags: string): void {
   const handle = openSync(name, flags);
   try {
     fsyncSync(handle);

@@ -51,8 +51,10 @@ export function linkDrugs(opened: Opened, query: string, top: number, hints: Hin
   const brand = opened.brands?.in(query)[0];
   const asked = withHints(readDrug(query), hints);
   if (brand === undefined) return linkAsked(opened, asked, { query, top, hints });
-  const own = isNamedInList(opened, brand) ? linkAsked(opened, asked, { query, top, hints }) : [];
-  // The release has a product of this name: the user's own list comes before the table.
+  const isInList = !brand.own && isNamedInList(opened, brand);
+  const own = isInList ? linkAsked(opened, asked, { query, top, hints }) : [];
+  // The release has a product of this name: it comes before the table, and the clinic's own list
+  // before both.
   if (own.length > 0) return own.map((one) => withBrand(one, brand));
   return linkIngredients(opened, brand, asked, hints).slice(0, top);
 }
@@ -249,6 +251,14 @@ function doubtOfGeneric({ generic }: Drug, hints: Hints): string[] {
       .sort()
       .join('+');
   return names(asked) === names(generic) ? [] : ['generic_mismatch'];
+}
+
+/** Where the generic or the form beside the words is of another drug than this code. */
+export function contradictedDrug({ metadata }: Opened, code: string, hints: Hints): string[] {
+  const drug = drugOf(code, '', metadata.detail(code));
+  const [asked, own] = [readForm(hints.form ?? ''), readForm(drug.form)];
+  const isOther = asked !== undefined && own !== undefined && !formFits(asked, own);
+  return [...doubtOfGeneric(drug, hints), ...(isOther ? ['form_mismatch'] : [])];
 }
 
 /** The code of an ingredient or a brand has neither strength nor form. */

@@ -242,6 +242,25 @@ function judge(
   return { test, component, against, missing };
 }
 
+/** Where unit or specimen, in the words or beside them, are of another test than this code. */
+export function contradictedTest(
+  { metadata }: Opened,
+  code: string,
+  query: string,
+  hints: Hints,
+): string[] {
+  const detail = metadata.detail(code);
+  if (!detail) return [];
+  const test = testOf(code, detail);
+  const component: Found = {
+    component: test.component,
+    score: 1,
+    why: { term: test.name, kind: 'preferred' },
+  };
+  const { against } = judge(test, component, readQuestion(query, hints));
+  return against.filter((one) => one === 'unit_mismatch' || one === 'specimen_mismatch');
+}
+
 /**
  * Returns the one test that agrees with everything, or the part that would tell the fitting tests
  * apart.

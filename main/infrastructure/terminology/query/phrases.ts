@@ -28,6 +28,8 @@ export type Phrase = {
   readonly rare?: boolean | undefined;
   /** True for words of another language than English. */
   readonly foreign?: boolean | undefined;
+  /** True for words of the clinic's own list. */
+  readonly own?: boolean | undefined;
 };
 
 /** Returns all stretches, also those within each other; the caller chooses. */
@@ -56,9 +58,12 @@ type Found = {
   readonly readAs?: string | undefined;
 };
 
+/** The part of an index that phrases need. */
+export type PhraseIndex = Pick<Index, 'wordsOf' | 'word' | 'exactly' | 'code'>;
+type ShortForms = Pick<Abbreviations, 'of' | 'has'>;
 type PhraseFinder = {
-  readonly index: Index;
-  readonly abbreviations: Abbreviations;
+  readonly index: PhraseIndex;
+  readonly abbreviations: ShortForms;
   /** True where the linker promises one concept for these words. */
   readonly isLinked: (words: string) => boolean;
   /** By the text of a stretch. They hold words of a patient (`forget` in terminology.ts). */
@@ -70,8 +75,8 @@ type PhraseFinder = {
 type TokenFacts = Pick<Token, 'small' | 'known' | 'useful'>;
 
 export function createPhrases(
-  index: Index,
-  abbreviations: Abbreviations,
+  index: PhraseIndex,
+  abbreviations: ShortForms,
   isLinked: (words: string) => boolean,
 ): Phrases {
   const finder: PhraseFinder = {

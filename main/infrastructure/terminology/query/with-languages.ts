@@ -6,7 +6,8 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import { BILLABLE, HEADER } from '../index/index-file.ts';
 import { languageConcepts } from '../tables/languages/languages.ts';
 import { readLanguages, type Said, saysNoMore } from '../text/languages.ts';
-import { type Answer, corrects, detailText, type Hints, type Opened } from './answer.ts';
+import { type Answer, corrects, type Hints, type Opened } from './answer.ts';
+import { nameOf, tagOf } from './known-code.ts';
 import type { Phrase } from './phrases.ts';
 import { fits } from './semantic-tags.ts';
 
@@ -71,16 +72,6 @@ function codeOf(key: string, ontology: Ontology): string | undefined {
   const concept = languageConcepts.get(key);
   return ontology === 'snomed' ? concept?.snomed?.code : concept?.icd10?.code;
 }
-
-/** Undefined where an imported release does not have the code: it was taken out of use. */
-function nameOf({ index, boxed, imported, starter }: Opened, code: string): string | undefined {
-  const name = index.codeOf(code)?.name;
-  return name ?? (boxed || !imported ? starter?.index.codeOf(code)?.name : undefined);
-}
-
-const tagOf = ({ metadata, starter }: Opened, code: string): string =>
-  detailText(metadata.detail(code)?.semantic_tag) ||
-  detailText(starter?.metadata.detail(code)?.semantic_tag);
 
 /** Stretches of a text that name one concept each, beside those that were found in the lists. */
 export function languagePhrases(opened: Opened, text: string): Phrase[] {

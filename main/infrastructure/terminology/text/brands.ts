@@ -16,6 +16,8 @@ export type FoundBrand = {
   readonly ingredients: readonly string[];
   /** One for each ingredient; empty where the text or the table does not tell. */
   readonly strengths: readonly string[];
+  /** True for a brand of the clinic's own list. */
+  readonly own?: boolean | undefined;
 };
 export type Brands = {
   /** In the order of the text; none overlaps another. */
@@ -56,11 +58,13 @@ type Token = {
   readonly end: number;
   readonly isNumber: boolean;
 };
-type Known = BrandRow & { readonly known: ReadonlyMap<string, readonly string[]> };
+/** `own`: of the clinic's own list. */
+type OwnBrandRow = BrandRow & { readonly own?: boolean | undefined };
+type Known = OwnBrandRow & { readonly known: ReadonlyMap<string, readonly string[]> };
 type Reader = { readonly byKey: ReadonlyMap<string, Known>; readonly begins: ReadonlySet<string> };
 
 /** Of two rows with one name the later counts: a clinic's own rows come last. */
-export function readBrands(rows: readonly BrandRow[]): Brands {
+export function readBrands(rows: readonly OwnBrandRow[]): Brands {
   const byKey = new Map<string, Known>();
   const begins = new Set<string>();
   for (const row of rows) {
@@ -103,6 +107,9 @@ const tokensIn = (text: string): Token[] =>
     isNumber: /^\d/.test(found),
   }));
 
+/** Equal for two names of one brand. */
+export const brandKey = (name: string): string => keyOf(tokensIn(name));
+
 /** Blanks and hyphens are written or not: "Pan-D", "Pan D", "PanD". */
 const keyOf = (tokens: readonly Token[]) => tokens.map(({ lower }) => lower).join('');
 
@@ -144,6 +151,7 @@ function brandAt({ byKey, begins }: Reader, text: string, tokens: readonly Token
       written: text.slice(first.start, end),
       ingredients: row.of,
       strengths,
+      ...(row.own && { own: true }),
     };
     return { brand, last: at + length - 1 };
   }
@@ -195,10 +203,12 @@ function isOtherProduct(text: string, line: readonly Token[], length: number): b
 
 /** Known for this number; for no number where the brand has one strength alone. */
 function strengthsOf(
-  { known, of }: Known,
+  { known, of, own: isOwn }: Known,
   number: Token | undefined,
   next: Token | undefined,
 ): readonly string[] {
+  // A clinic writes one strength for a name: another number is another product.
+  if (isOwn && number && !known.has(number.lower)) return [];
   const strengths = (number && known.get(number.lower)) ?? known.get('') ?? [];
   const [own] = strengths;
   // "Thyronorm 50 mg" of a drug in micrograms: a person has to see what was written.

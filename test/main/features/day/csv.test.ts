@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRows, separatorOf } from '../../../../main/features/day/csv.ts';
 import { collect } from '../../../../main/features/day/entry.ts';
 import { readCsv } from '../../../../main/features/day/read-csv.ts';
 import { readBirth, readDay, readMoment, readTime } from '../../../../main/features/day/values.ts';
+import { readRows, separatorOf } from '../../../../main/infrastructure/csv.ts';
 
 const TODAY = '2026-11-22';
 const read = (text: string) => collect(readCsv(text, TODAY));

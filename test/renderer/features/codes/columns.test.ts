@@ -118,6 +118,19 @@ test('an absent finding has nothing selected and is never accepted along with ot
   );
 });
 
+test("the clinic's own code stands selected, whether the platform has it too or names another", () => {
+  const own = linked('A', { why: { term: 'our fever', kind: 'synonym', own: true } });
+  for (const platform of [[candidate('A'), candidate('B')], [candidate('B')], []]) {
+    const columns = columnsOf(
+      entity(),
+      all([answer('icd-10-cm', [own], 'local'), answer('icd-10-cm', platform)]),
+    );
+    const [column] = columns.filter(({ ontology }) => ontology === 'icd-10-cm');
+    expect(column?.candidates[0]).toMatchObject({ code: 'A', linked: true });
+    expect(codes(selectedCodes(columns))).toEqual(['A']);
+  }
+});
+
 test('a header is never selected by itself, neither as sure nor as chosen before', () => {
   const sure = columnsOf(
     entity(),

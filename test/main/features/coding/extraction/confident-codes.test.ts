@@ -76,3 +76,23 @@ test('more words than the name, other words, and a list that is short or damaged
   expect(code('epilepsy', list({ version: STARTER }))).toBe('');
   expect(code('epilepsy', list({ trouble: { code: 'broken', message: '' } }))).toBe('');
 });
+
+test("the clinic's own list gives a code for its words as written, not for the meaning of a short form", () => {
+  const own = (words: string) =>
+    ({
+      ...list(),
+      link: (_: unknown, query: string) =>
+        query === words
+          ? [
+              {
+                ...linker.link('epilepsy', 1)[0]!,
+                isLinked: true,
+                why: { term: words, kind: 'synonym', own: true },
+              },
+            ]
+          : [],
+    }) as Pick<Terminology, 'link' | 'status' | 'phrases'>;
+  const codes = (words: string) =>
+    confidentCodes(own(words), { text: 'FITS', kind: 'diagnosis', readAs: 'seizures' }).length;
+  expect([codes('FITS'), codes('seizures')]).toEqual([1, 0]);
+});
