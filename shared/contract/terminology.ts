@@ -3,6 +3,7 @@
  * terminology server (docs/codification.md).
  */
 import { z } from 'zod';
+import type { OwnList, OwnOutcome } from '../model/coding/own-list.ts';
 import {
   downloads,
   LONGEST_RELEASE_NAME,
@@ -69,6 +70,22 @@ export const terminologyRequests = {
     returns<TerminologyState>(),
     { word: 'code-list-imported' },
   ),
+
+  'terminology.own.list': request(z.undefined(), returns<OwnList>(), readsCodes),
+  /** Pieces of the clinic's own list come in order, and may come again; the first begins anew. */
+  'terminology.own.append': request(
+    z.object({ offset: z.int().min(0), bytes: piece }),
+    returns<{ received: number }>(),
+    stepOfImport,
+  ),
+  /** All pieces are here: takes the rows that are right, in place of the earlier list. */
+  'terminology.own.take': request(z.undefined(), returns<OwnOutcome>(), {
+    word: 'own-list-changed',
+    when: ({ taken }) => taken > 0,
+  }),
+  'terminology.own.remove': request(z.undefined(), returns<OwnList>(), {
+    word: 'own-list-changed',
+  }),
 
   'terminology.server.get': request(z.undefined(), returns<TerminologyServer>(), readsSettings),
   /**

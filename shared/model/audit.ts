@@ -70,6 +70,7 @@ export const auditWords = [
   'words-marked',
   'favourites-forgotten',
   'code-list-imported',
+  'own-list-changed',
   'terminology-server-changed',
   'engines-changed',
   'settings-changed',

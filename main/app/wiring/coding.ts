@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { SECOND } from '../../../shared/time.ts';
 import { createCodeLists } from '../../features/coding/code-lists/code-lists.ts';
+import { createOwnUpload } from '../../features/coding/code-lists/own-upload.ts';
 import { createServerChoice } from '../../features/coding/code-lists/server-choice.ts';
 import { createDesk } from '../../features/coding/decisions/code-desk.ts';
 import { createExtraction } from '../../features/coding/extraction/extraction.ts';
@@ -59,7 +60,8 @@ function wireCodeLists({ ports, vault, store, notify }: Core) {
     terminologyServer,
     changed: (state) => notify('terminology.changed', state),
   });
-  return { terminology, serverChoice, wordsOf, terminologyServer, codeLists };
+  const ownList = createOwnUpload(terminology.own);
+  return { terminology, serverChoice, wordsOf, terminologyServer, codeLists, ownList };
 }
 
 /**

@@ -129,7 +129,7 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
   const { additionalDocuments } = outbox;
   const { webhooks } = clinic;
   const { imports } = recordings;
-  const { codeLists } = coding;
+  const { codeLists, ownList } = coding;
   return [
     {
       name: 'webhooks',
@@ -159,11 +159,14 @@ function workingParts({ outbox, clinic, recordings, coding }: AppParts): Part[] 
     },
     {
       name: 'code-lists',
-      of: [codeLists],
+      of: [codeLists, ownList],
       // No lock: lists of codes hold no patient.
       stop: codeLists.close,
       stopsBesidePrevious: true,
-      pageLost: codeLists.pageLost,
+      pageLost() {
+        codeLists.pageLost();
+        ownList.pageLost();
+      },
       idle: codeLists.idle,
     },
   ];

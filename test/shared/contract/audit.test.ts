@@ -92,6 +92,8 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'envelope.seal': ['envelope-families-changed'],
   'terminology.finish': ['code-list-imported'],
   'terminology.download': ['code-list-imported'],
+  'terminology.own.take': ['own-list-changed'],
+  'terminology.own.remove': ['own-list-changed'],
   'terminology.server.set': ['terminology-server-changed'],
   'here.set': ['engines-changed'],
   'here.setServer': ['engines-changed'],

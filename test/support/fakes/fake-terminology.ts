@@ -2,6 +2,7 @@
  * Made-up lists of codes and a made-up terminology server, for looking at their part of the
  * settings without a core.
  */
+import type { OwnList, OwnOutcome } from '../../../shared/model/coding/own-list.ts';
 import type {
   ServerTrial,
   TerminologyServer,
@@ -74,11 +75,47 @@ const trial: ServerTrial = {
   ],
 };
 
+/** Rows that were not taken, and one to look at. */
+const outcome: OwnOutcome = {
+  taken: 412,
+  repeated: 1,
+  refused: [
+    {
+      line: 17,
+      words: 'gastric trouble',
+      code: '25374006',
+      why: 'snomed-digit',
+      message: '',
+    },
+    { line: 80, words: 'sugar', code: 'E11.9', why: 'contradicts', about: '95', message: '' },
+    { line: 95, words: 'sugar', code: 'R73.9', why: 'contradicts', about: '80', message: '' },
+  ],
+  warnings: [
+    {
+      line: 31,
+      words: 'weakness',
+      code: 'R53.83',
+      why: 'other-meaning',
+      about: 'Weakness (R53.1)',
+      message: '',
+    },
+  ],
+};
+const noOwnList: OwnList = { rows: 0, codes: {}, brands: 0, lapsed: 0, lapsedRows: [] };
+const ownList: OwnList = {
+  rows: 412,
+  codes: { 'icd-10-cm': 300, snomed: 100 },
+  brands: 12,
+  lapsed: 1,
+  lapsedRows: [{ line: 8, words: 'gas problem', ontology: 'icd-10-cm', code: 'K30' }],
+};
+
 export function fakeTerminology(
   lists: FakeLists = 'some',
   tell: (name: string, payload: unknown) => void,
 ): FakeHandlers {
   let state = states[lists];
+  let own = lists === 'none' ? noOwnList : ownList;
   let server: TerminologyServer = { address: '', hasToken: false };
   const now = (next: TerminologyState) => {
     state = next;
@@ -112,6 +149,16 @@ export function fakeTerminology(
         ...state,
         running: { release: 'icd10cm', stage: 'fetching', share: 0.1, bytes: 231_000 },
       }),
+    'terminology.own.list': () => own,
+    'terminology.own.append': ({ offset, bytes }) => ({ received: offset + bytes.length }),
+    'terminology.own.take': () => {
+      own = { ...ownList, lapsed: 0, lapsedRows: [] };
+      return outcome;
+    },
+    'terminology.own.remove': () => {
+      own = noOwnList;
+      return own;
+    },
     'terminology.server.get': () => server,
     'terminology.server.set': ({ address, token }) => {
       if (address.startsWith('http://')) refuse('invalid', 'address-insecure');

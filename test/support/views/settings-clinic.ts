@@ -41,6 +41,30 @@ export const settingsClinicViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-lists-own',
+    scene: { ...clinic, lists: 'none' },
+    reach: async (page) => {
+      await openSettings('Code lists')(page);
+      const chosen = page.waitForEvent('filechooser');
+      await press(page, 'Choose its file (CSV)');
+      const buffer = Buffer.from('words,code,system\ngastric trouble,K30,ICD-10-CM\n');
+      await (await chosen).setFiles({ name: 'ours.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('3 rows were not taken').waitFor();
+      await page.getByText('1 note about rows').scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Remove the list' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'settings-lists-lapsed',
+    scene: { ...clinic, lists: 'some' },
+    reach: async (page) => {
+      await openSettings('Code lists')(page);
+      const told = page.getByText('1 row has a code that is no longer in the lists');
+      await told.waitFor();
+      await told.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'settings-emr',
     scene: { ...clinic, exports: 'both' },
     reach: async (page) => {

@@ -55,10 +55,14 @@ function contradictions(entries: readonly OwnEntry[]): Map<OwnEntry, OwnEntry> {
     ({ key }) => key,
   );
   const found = new Map<OwnEntry, OwnEntry>();
-  for (const group of said.values())
+  for (const group of said.values()) {
+    const [first] = group;
+    const second = group.find(({ meaning }) => meaning !== first?.meaning);
+    if (!first || !second) continue;
     for (const one of group) {
-      const other = group.find(({ meaning }) => meaning !== one.meaning);
-      if (other && !found.has(one.entry)) found.set(one.entry, other.entry);
+      const other = one.meaning === first.meaning ? second : first;
+      if (!found.has(one.entry)) found.set(one.entry, other.entry);
     }
+  }
   return found;
 }

@@ -96,9 +96,10 @@ async function take(state: State, bytes: Uint8Array): Promise<OwnOutcome> {
   mkdirSync(state.deps.folder, { recursive: true, mode: 0o700 });
   const unlock = lockImports(state.deps.folder);
   try {
+    const lists = lookedUpOnce(state.deps.lists);
     const verified: Verified[] = [];
     for (const row of rows) {
-      verified.push(verifyRow(row, state.deps.lists));
+      verified.push(verifyRow(row, lists));
       if (verified.length % AT_ONCE === 0) await nextTurn();
     }
     if (open !== undefined)
@@ -112,6 +113,15 @@ async function take(state: State, bytes: Uint8Array): Promise<OwnOutcome> {
   } finally {
     unlock();
   }
+}
+
+/** Looks once whether there is a list of an ontology, not for each of many rows. */
+function lookedUpOnce(lists: ListsInUse): ListsInUse {
+  const known = new Map<Ontology, ReturnType<ListsInUse>>();
+  return (ontology) => {
+    if (!known.has(ontology)) known.set(ontology, lists(ontology));
+    return known.get(ontology);
+  };
 }
 
 function withLock({ deps: { folder } }: State, run: () => void): void {
@@ -130,11 +140,12 @@ function listOf(state: State): OwnList {
   const { entries, words, trouble } = current(state);
   const codes: Partial<Record<Ontology, number>> = {};
   const lapsed: OwnEntry[] = [];
+  const lists = lookedUpOnce(state.deps.lists);
   for (const entry of entries) {
     const { ontology, code } = entry;
     if (code === undefined) continue;
     codes[ontology] = (codes[ontology] ?? 0) + 1;
-    if (state.deps.lists(ontology)?.known(code) === undefined) lapsed.push(entry);
+    if (lists(ontology)?.known(code) === undefined) lapsed.push(entry);
   }
   return {
     rows: entries.length,

@@ -31,6 +31,8 @@ const HEADERS: Readonly<Record<Column, readonly string[]>> = {
   strength: ['strength', 'strengths', 'मात्रा'],
 };
 const WITHOUT_HEADER: readonly Column[] = ['words', 'code', 'system', 'name'];
+/** What is longer is no word and no code, and is refused as it is. */
+const LONGEST_CELL = 1_000;
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
@@ -62,7 +64,7 @@ export function readOwnList(bytes: Uint8Array): WrittenList {
 }
 
 function written({ line, cells }: Row, places: ReadonlyMap<Column, number>): WrittenRow {
-  const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
+  const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').slice(0, LONGEST_CELL);
   return {
     line,
     words: cell('words').normalize('NFC').replace(/\s+/gu, ' '),

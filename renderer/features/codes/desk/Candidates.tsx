@@ -200,7 +200,7 @@ function MatchReasons({
   const pairs = (key: 'corrected' | 'expanded' | 'brand') =>
     Object.entries(why[key] ?? {}).map(([from, to]) => t(`desk.${key}`, { from, to }));
   const lines = [
-    ...(why.own ? [t('desk.own')] : []),
+    ...(why.own ? [t('desk.fromOwnList')] : []),
     ...(same(why.term, term) || same(why.term, text)
       ? []
       : [t(`desk.why.${why.kind}`, { term: why.term })]),

@@ -17,6 +17,7 @@ import {
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { OwnListPart } from './OwnListPart.tsx';
 import { RememberedChoices } from './RememberedChoices.tsx';
 import { TerminologyServer } from './TerminologyServer.tsx';
 import {
@@ -38,7 +39,7 @@ const listOf: Readonly<Record<ReleaseName, Ontology>> = {
 
 export function CodeLists() {
   const { t, exists } = useLocale();
-  const { state, server, registry } = useTerminology();
+  const { state, server, registry, own } = useTerminology();
   useEffect(() => followTerminology(), []);
   if (!state)
     return (
@@ -64,6 +65,7 @@ export function CodeLists() {
           />
         ))}
       </ul>
+      {own && <OwnListPart own={own} />}
       {server && <TerminologyServer server={server} />}
       <RememberedChoices />
       {registry && registry.length > 0 && (

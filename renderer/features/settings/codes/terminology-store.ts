@@ -6,6 +6,11 @@
 import { Failure } from '../../../../shared/failure.ts';
 import type { OntologyListing } from '../../../../shared/model/coding/codification.ts';
 import {
+  LARGEST_OWN_LIST,
+  type OwnList,
+  type OwnOutcome,
+} from '../../../../shared/model/coding/own-list.ts';
+import {
   isReleaseFile,
   isZip,
   LONGEST_RELEASE_NAME,
@@ -22,6 +27,8 @@ import { patiently, readPiece } from '../../../common/stores/send-file.ts';
 type Terminology = {
   readonly state?: TerminologyState;
   readonly server?: TerminologyServer;
+  /** The clinic's own list. */
+  readonly own?: OwnList;
   /** Code lists of the platform; undefined until it has answered. */
   readonly registry?: readonly OntologyListing[];
   /** Aborts the hand-over of files that this page began. */
@@ -38,13 +45,16 @@ const PIECE = 1024 * 1024;
 
 /** Keeps the state current while its screen is open. Returns the function that stops it. */
 export function followTerminology(): () => void {
-  const off = useDoor
-    .getState()
-    .bridge?.on('terminology.changed', (state) => useTerminology.setState({ state }));
+  const off = useDoor.getState().bridge?.on('terminology.changed', (state) => {
+    useTerminology.setState({ state });
+    // A new release may have, or lack, codes of the clinic's own list.
+    if (!state.running) void loadOwn();
+  });
   void request('terminology.status').then(
     (state) => useTerminology.setState({ state }),
     () => undefined,
   );
+  void loadOwn();
   void request('terminology.server.get').then(
     (server) => useTerminology.setState({ server }),
     () => undefined,
@@ -54,6 +64,33 @@ export function followTerminology(): () => void {
     () => undefined,
   );
   return () => off?.();
+}
+
+const loadOwn = () =>
+  request('terminology.own.list').then(
+    (own) => useTerminology.setState({ own }),
+    () => undefined,
+  );
+
+/**
+ * Throws Failure `invalid` / `own-list-large`, and what the core throws; the earlier list then stays.
+ */
+export async function takeOwnList(file: Blob): Promise<OwnOutcome> {
+  if (file.size > LARGEST_OWN_LIST)
+    throw new Failure('invalid', 'The file is larger than 4 MB.', { detail: 'own-list-large' });
+  if (file.size === 0)
+    throw new Failure('invalid', 'The file is empty.', { detail: 'own-list-empty' });
+  for (let offset = 0; offset < file.size; ) {
+    const piece = { offset, bytes: await readPiece(file.slice(offset, offset + PIECE)) };
+    offset = (await patiently(() => request('terminology.own.append', piece))).received;
+  }
+  const outcome = await request('terminology.own.take');
+  await loadOwn();
+  return outcome;
+}
+
+export async function removeOwnList(): Promise<void> {
+  useTerminology.setState({ own: await request('terminology.own.remove') });
 }
 
 export type ReleaseFile = Blob & {

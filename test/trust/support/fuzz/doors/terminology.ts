@@ -2,7 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zipSync } from 'fflate';
+import { readableFile } from '../../../../../main/cli/readable-file.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { LARGEST_OWN_LIST } from '../../../../../shared/model/coding/own-list.ts';
 import {
   codesCsv,
   indexCsv,
@@ -19,6 +21,7 @@ import { mutateTable } from '../mutate-table.ts';
 
 type File = { readonly name: string; readonly bytes: Parts };
 type Release = {
+  /** `own`: the clinic's own list. */
   readonly importer: string;
   readonly files: readonly File[];
   /** Named one by one, in a folder, or in a zip that is mutated itself. */
@@ -58,7 +61,20 @@ const samples: readonly (readonly [importer: string, files: readonly File[]])[] 
   ['snomed', read('snomed')],
   ['loinc', read('loinc')],
   ['rxnorm', read('rxnorm')],
+  ['own', icd({ 'own.csv': ownCsv() })],
+  ['own', icd({ 'own.csv': ownCsv() })],
 ];
+
+/** Codes of the LOINC release that is installed, a brand, and words in quotes. */
+function ownCsv(): string {
+  return [
+    'words,code,system,name,generic,strength',
+    'our kalium,2823-3,LOINC,Potassium,,',
+    '"kalium, blood +",6298-4,http://loinc.org,,,',
+    'Zorbix-AM,,,,telmisartan + amlodipine,40 mg + 5 mg',
+    '',
+  ].join('\n');
+}
 
 function make(dice: Dice): Release {
   const [importer, files] = dice.of(samples);
@@ -92,10 +108,28 @@ async function open(folder: string): Promise<OpenDoor<Release>> {
   mkdirSync(from);
   await terminology.import('loinc', place(from, { ...empty, files: read('loinc') }));
 
+  /** As the command reads a file: its size first. */
+  async function takeOwn(named: readonly string[]): Promise<Outcome> {
+    const [file = ''] = named;
+    const size = await readableFile(file);
+    const { taken, refused } = await terminology.own.take(
+      size > LARGEST_OWN_LIST ? new Uint8Array(LARGEST_OWN_LIST + 1) : readFileSync(file),
+    );
+    for (const { words, code, ontology } of terminology.own.rows()) {
+      const [first] = code === undefined ? [] : terminology.link(ontology, words, 1);
+      if (first?.why.own && first.code !== code)
+        throw new Error('a code was answered that the list does not have');
+    }
+    if (taken === 0 && refused.length === 0) throw new Error('no row was told of');
+    return { kind: taken > 0 ? 'taken' : 'refused', detail: 'no-row' };
+  }
+
   async function run(one: Release): Promise<Outcome> {
     rmSync(from, { recursive: true, force: true });
     mkdirSync(from);
-    const { codes } = await terminology.import(one.importer, place(from, one));
+    const named = place(from, one);
+    if (one.importer === 'own') return takeOwn(named);
+    const { codes } = await terminology.import(one.importer, named);
     if (codes === 0) throw new Error('a release without a code was installed');
     for (const { ontology } of terminology.status()) terminology.link(ontology, 'fever', 3);
     return { kind: 'taken' };
@@ -104,6 +138,7 @@ async function open(folder: string): Promise<OpenDoor<Release>> {
     run,
     state: () =>
       JSON.stringify(terminology.status()) +
+      JSON.stringify(terminology.own.list()) +
       readdirSync(lists)
         .filter((name) => !name.endsWith('.new') && !name.endsWith('.lock'))
         .sort()
