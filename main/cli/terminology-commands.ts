@@ -64,8 +64,8 @@ export function readTerminologyCommand(
 }
 
 function readOwnCommand([file, ...more]: readonly string[], values: Values): TerminologyCommand {
-  const { show, remove, ...others } = values;
-  checkOptions('terminology own', others);
+  const { show, remove } = values;
+  checkOptions('terminology own', values, ['show', 'remove']);
   const asked = [file !== undefined, show === true, remove === true].filter(Boolean);
   if (asked.length !== 1 || more.length > 0)
     throw usage('terminology own takes one file, or --show, or --remove.');
