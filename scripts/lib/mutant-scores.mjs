@@ -48,7 +48,7 @@ export function scoresSection(scores, explained = {}) {
   );
   if (rows.length === 0) return '';
   return `${HEADING}
-Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One that ran out of time counts as killed, as its tests hung. What survived counts against the score also where it is explained. [What survived, and why](${LIST}).
+Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One whose loop never ends is out of time and counts as killed; one whose tests were only late counts as survived (before 25 November 2026 it counted as killed too). What survived counts against the score also where it is explained. [What survived, and why](${LIST}).
 
 | Folder | Changes | Tried | Killed | Out of time | Survived | Not covered | Killed of the covered | Measured |
 |---|---:|---:|---:|---:|---:|---:|---:|---|
@@ -97,7 +97,7 @@ export function survivorsPage(scores, explained = {}) {
       `## ${folder}\n${survivors.map((one) => lineOf(one, explained)).join('\n') || 'None.'}\n`,
   );
   return `# Small changes that no test noticed
-Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it. Of a folder that was sampled, these are those of the sample alone. A reason behind a line comes from docs/mutants-explained.json, which people write.
+Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it; "late": its tests were not at their end when their time was out. Of a folder that was sampled, these are those of the sample alone. A reason behind a line comes from docs/mutants-explained.json, which people write.
 
 ${folders.join('\n')}
 [All promises](../../TRUST.md).
@@ -105,9 +105,9 @@ ${folders.join('\n')}
 }
 
 function lineOf(survivor, explained) {
-  const { place, was, became, covered } = survivor;
+  const { place, was, became, covered, late } = survivor;
   const why = whyOf(survivor, explained);
-  return `- ${place}: ${code(was)} → ${code(became)}${covered === false ? ' (not covered)' : ''}${why === undefined ? '' : `. ${why}`}`;
+  return `- ${place}: ${code(was)} → ${code(became)}${covered === false ? ' (not covered)' : ''}${late ? ' (late)' : ''}${why === undefined ? '' : `. ${why}`}`;
 }
 /** A text with backticks stands between longer ones. */
 const code = (text) => {

@@ -6,6 +6,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { inProject } from '../lib/project.mjs';
 import { draw } from './draw.mjs';
+import { figuresOf } from './figures.mjs';
 import { folderOf } from './folders.mjs';
 import { keyOf, NOT_DRAWN } from './sample.mjs';
 
@@ -94,44 +95,3 @@ async function listMutants(globs) {
   );
   return mutants.filter(({ status }) => status !== 'Ignored').map(keyOf);
 }
-
-function figuresOf(mutants, total) {
-  const of = (status) => mutants.filter((mutant) => mutant.status === status);
-  return {
-    mutants: total,
-    run: mutants.length - of('Ignored').length,
-    killed: of('Killed').length,
-    timeout: of('Timeout').length,
-    survived: of('Survived').length,
-    noCoverage: of('NoCoverage').length,
-    // Their code could not be loaded: neither for nor against the tests.
-    errors: of('RuntimeError').length,
-    ignored: of('Ignored').length,
-    survivors: [...of('Survived'), ...of('NoCoverage')].map(lineOf).sort(byPlace),
-  };
-}
-
-function lineOf({ fileName, location: { start, end }, replacement, status }) {
-  const lines = readFileSync(fileName, 'utf8')
-    .split('\n')
-    .slice(start.line - 1, end.line);
-  // From its end, as the first line may be the last one.
-  lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
-  lines[0] = lines[0].slice(start.column - 1);
-  const file = path.relative(process.cwd(), fileName).replaceAll(path.sep, '/');
-  return {
-    place: `${file}:${start.line}:${start.column}`,
-    was: short(lines.join('\n')),
-    became: short(replacement ?? ''),
-    ...(status === 'NoCoverage' && { covered: false }),
-  };
-}
-
-/** Long enough for two changes of one expression to stay two. */
-const LINE = 120;
-const short = (text) => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line;
-};
-
-const byPlace = (a, b) => a.place.localeCompare(b.place, 'en', { numeric: true });

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-/** Words of files that wait for a server, a process or many runs. */
-const SLOW = /startSandbox|startEmr|spawn|keystore-passphrase|numRuns|test\/trust/g;
+/**
+ * Words of files that wait for a server, a process or many runs, or that read whole notes with all
+ * terms.
+ */
+const SLOW =
+  /startSandbox|startEmr|spawn|keystore-passphrase|numRuns|test\/trust|checksRig|consultations|golden|crossed/g;
 
 /**
  * The first test that notices a change ends its run: those that only compute come first, so that

@@ -9,6 +9,7 @@ import {
   withScores,
 } from '../../scripts/lib/mutant-scores.mjs';
 import { draw } from '../../scripts/mutants/draw.mjs';
+import { figuresOf } from '../../scripts/mutants/figures.mjs';
 
 const score = (over = {}) => ({
   date: '2026-11-22',
@@ -56,6 +57,41 @@ test('what survived is listed with its place, and with what no test runs', () =>
   expect(text).toContain('## main/a\n- a.ts:3:7: `one` → nothing\n');
   expect(text).toContain('- b.ts:4:1: `` `two` `` → `` `` `` (not covered)');
   expect(text).toContain('## main/b\nNone.');
+});
+
+test('a loop without an end is killed; tests that were only late have noticed nothing', () => {
+  const place = { start: { line: 1, column: 1 }, end: { line: 1, column: 3 } };
+  const mutant = (status, statusReason) => ({
+    fileName: 'test/scripts/mutant-scores.test.mjs',
+    location: place,
+    replacement: 'x',
+    status,
+    ...(statusReason && { statusReason }),
+  });
+  const figures = figuresOf(
+    [
+      mutant('Killed'),
+      mutant('Timeout', 'Hit limit reached (501/500)'),
+      mutant('Timeout'),
+      mutant('Survived'),
+      mutant('NoCoverage'),
+    ],
+    9,
+  );
+  expect(figures).toMatchObject({
+    mutants: 9,
+    run: 5,
+    killed: 1,
+    timeout: 1,
+    survived: 2,
+    noCoverage: 1,
+  });
+  expect(figures.survivors.map(({ was, late, covered }) => [was, late, covered])).toEqual([
+    ['/*', undefined, undefined],
+    ['/*', true, undefined],
+    ['/*', undefined, false],
+  ]);
+  expect(survivorsPage({ 'main/a': score(figures) })).toContain(': `/*` → `x` (late)');
 });
 
 test('a survivor with a reason is listed with it and counted beside the others, and is not taken out of the score', () => {

@@ -243,3 +243,19 @@ test('what a policy forbids of a target is what is missing, and alone', async ()
   const other = withPdf.again({ policy: { exports: { allowed: ['server', 'text'] } } });
   expect(missing(other)).toEqual(['set-by-organisation']);
 });
+
+test('each form of a note has a row of its own: one that is chosen later is sent beside those before', async () => {
+  const made = deliveryRig();
+  made.sign();
+  const send = async () =>
+    (await made.delivery.send({ id: VISIT, target: 'folder' })).map(({ form }) => form);
+  await dropOn(made.delivery, ['hl7']);
+  expect(await send()).toEqual(['hl7']);
+  await dropOn(made.delivery, ['hl7', 'pdf']);
+  expect(await send()).toEqual(['hl7', 'pdf']);
+  expect(
+    readdirSync(made.folder)
+      .map((name) => name.split('.').at(-1))
+      .sort(),
+  ).toEqual(['hl7', 'pdf']);
+});

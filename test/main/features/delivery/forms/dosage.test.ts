@@ -63,6 +63,8 @@ test.each([
   '1 tablet twice daily, not with milk',
   '0.5-1 mg/kg',
   'half',
+  // What stands around a word that was read is not read as if it stood together.
+  '1-BD 2 tablets',
   'TDS morning and night',
   '3',
 ])('“%s” stays text: nothing is guessed', (text) => expect(dosageOf(text)).toEqual({ text }));

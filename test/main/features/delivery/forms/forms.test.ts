@@ -344,3 +344,15 @@ test('the printed note has a table of the codes that were accepted, and of no ot
   expect(table({ entities: [{ ...entity, decision: 'accepted', negated: true }] })).toBe('');
   expect(table({ draft: true, entities: [{ ...entity, decision: 'accepted' }] })).toBe('');
 });
+
+test.each([
+  ['http://snomed.info/sct', '386661006', 'SNOMED CT'],
+  ['http://hl7.org/fhir/sid/icd-10-cm', 'R50.9', 'ICD-10-CM'],
+  ['http://loinc.org', '8310-5', 'LOINC'],
+  ['http://www.nlm.nih.gov/research/umls/rxnorm', '161', 'RxNorm'],
+  ['https://codes.example', '1', 'https://codes.example'],
+])('the table names a code’s system as people know it: %s', (system, code, name) => {
+  const entity = { kind: 'symptom', text: 'Fever', decision: 'accepted' };
+  const note = wholeNote({ entities: [{ ...entity, codes: [{ system, code }] }] });
+  expect(made('html', note)).toContain(`<tr><td>${name}</td><td>${code}</td>`);
+});

@@ -229,3 +229,8 @@ test('words of a note that look like markup are none', () => {
   composition(contained).custodian = { reference: '#o' };
   expect(found(contained, 'r4')).toEqual([]);
 });
+
+test('a bundle without an entry is told so, and is no error', () => {
+  const bundle = { ...bundleOf('r4'), entry: [] };
+  expect(found(bundle, 'r4')).toContain('The first entry is no Composition.');
+});

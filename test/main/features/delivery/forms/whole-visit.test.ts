@@ -61,6 +61,20 @@ const whole = (more: Partial<WholeVisit> = {}) =>
   });
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
+test('each kind of document has the ending by which a computer opens it', async () => {
+  const { documents, ...rest } = note();
+  const kinds = ['markdown', 'transcript', 'text'] as const;
+  const all = kinds.map((kind) => ({ ...documents[0]!, templateId: kind, kind, text: 'Words' }));
+  const files = unzipSync(
+    await collect(whole({ note: { ...rest, documents: all }, sound: [] }).bytes),
+  );
+  expect(Object.keys(files).filter((name) => name.startsWith('documents/'))).toEqual([
+    'documents/01-markdown.md',
+    'documents/02-transcript.txt',
+    'documents/03-text.txt',
+  ]);
+});
+
 test('the zip holds the sound, each document in its own form, and an index of both', async () => {
   const files = unzipSync(await collect(whole().bytes));
   expect(Object.keys(files)).toEqual([

@@ -34,6 +34,14 @@ describe('a name', () => {
     ['Asha A', 'Asha Amit Rao'],
   ])('%s may be written as %s', (one, other) => expect(byName(one, other)).toBe(true));
 
+  test.each(['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Shri', 'Sri', 'Smt', 'Kum', 'Baby', 'Master'])(
+    'has no word of its title: %s',
+    (title) => {
+      expect(byName(`${title} Asha`, 'Asha Rao')).toBe(true);
+      expect(byName('Asha Rao', `${title}. Asha`)).toBe(true);
+    },
+  );
+
   test.each([
     ['Asha Rao', 'Asha Patel'],
     ['Asha Rao', 'Ashaben Rao'],
