@@ -37,7 +37,34 @@ describe('a stop belongs to the medicine that it stands beside, whatever mark is
     'Stop ramipril, furosemide 40mg continued',
     'Stop ramipril, furosemide 40 mg od to be continued',
     'Stop ramipril, furosemide 40 units continued',
+    'Stop ramipril, furosemide 40od continued',
+    'Stop ramipril, continue tab furosemide 40 mg',
+    'Stop ramipril (continue furosemide 40 mg)',
+    'Stop ramipril & continue furosemide 40 mg',
+    'Stop ramipril - continue furosemide 40 mg',
+    'Stop ramipril but continue furosemide 40 mg',
+    'Stop ramipril and continue furosemide 40 mg',
   ])('%s', (text) => expect(readIn(text)).toBe('ramipril stopped, furosemide ordered'));
+
+  test.each([
+    'c/m',
+    'cont',
+    'ct',
+    'double',
+    'halve',
+    'increase',
+    'keep',
+    'maintain',
+    'reduce the',
+    're-start',
+    'restart on',
+    'resume',
+    'start',
+  ])('and “%s” goes on with the next', (word) =>
+    expect(readIn(`Stop ramipril, ${word} furosemide 40 mg`)).toBe(
+      'ramipril stopped, furosemide ordered',
+    ),
+  );
 
   test.each([
     ['Ramipril stopped today, furosemide 40 mg OD', 'ramipril stopped, furosemide unclear'],
@@ -52,6 +79,7 @@ describe('a stop belongs to the medicine that it stands beside, whatever mark is
     ['Ramipril, atenolol each stopped', 'ramipril stopped, atenolol stopped'],
     ['No clopidogrel or tea, aspirin 75 mg OD', 'clopidogrel not-ordered, aspirin ordered'],
     ['? rash, stop aspirin', 'aspirin stopped'],
+    ['Aspirin (stopped yesterday)', 'aspirin stopped'],
     ['Stop aspirin 75 mg once daily', 'aspirin stopped'],
     ['Stop:\nas agreed\n- aspirin 75 mg', 'aspirin stopped'],
   ])('%s', (text, expected) => expect(readIn(text)).toBe(expected));
@@ -163,6 +191,8 @@ describe('an order stays one beside words of other things', () => {
 
 describe('an exchange that is put off is none', () => {
   test.each([
+    // The "no" may be of the exchange: in doubt neither is ordered.
+    ['No fever, change ramipril to losartan 50 mg', 'ramipril unclear, losartan not-ordered'],
     ['Consider: change ramipril to losartan 50 mg', 'ramipril unclear, losartan not-ordered'],
     ['Change ramipril later to losartan 50 mg', 'ramipril unclear, losartan not-ordered'],
     ['Switch to losartan next visit', 'losartan not-ordered'],
@@ -241,3 +271,17 @@ test('a date is that behind the name, and what is no medicine needs no dose to b
     actIn([{ title: 'Plan', text: 'Physiotherapy' }], 'physiotherapy', ['aspirin'])?.status,
   ).toBe('ordered');
 });
+
+test('what a patient lacks is replaced by itself, in any writing', () => {
+  const read = (text: string) => actIn([{ title: 'Plan', text }], 'potassium')?.status;
+  expect(read('Replace the potassium 20 mmol')).toBe('ordered');
+  expect(read('Replace The Potassium 20 mmol')).toBe('ordered');
+});
+
+test('a name that is only a form stands for no medicine that comes in another’s place', () =>
+  expect(
+    actIn([{ title: 'Plan', text: 'Change ramipril to “see chart”' }], 'ramipril', [
+      'ramipril',
+      'iv',
+    ])?.status,
+  ).toBe('unclear'));
