@@ -166,6 +166,14 @@ describe('what differs is told, with what was said', () => {
     expect(short('Fever', 'fever. I am allergic to penicillin')).toEqual([
       ['allergy', '', 'penicillin'],
     ]));
+  test('each of two allergies that were said is told, and each once', () => {
+    const said = 'I am allergic to penicillin, allergic to ibuprofen, allergic to penicillin';
+    expect(
+      short('Fever', `fever. ${said}`)
+        .map(([kind, , words]) => `${kind} ${words}`)
+        .sort(),
+    ).toEqual(['allergy ibuprofen', 'allergy penicillin']);
+  });
   test('a side that was said and left out is told', () =>
     expect(short('Knee pain', 'my left knee has pain')).toEqual([['side', '', 'left']]));
 });

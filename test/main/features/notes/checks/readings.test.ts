@@ -337,6 +337,7 @@ test('words of laymen count in a question about illness, never beside a number',
     ).map(({ key, start, end }) => `${key} “${text.slice(start, end)}”`);
   expect(keys('Do you have sugar?')).toEqual(['diabetes “sugar”']);
   expect(keys('Do you have BP?')).toEqual(['hypertension “BP”']);
+  expect(keys('Do you have b.p.?')).toEqual(['hypertension “b.p.”']);
   expect(keys('Is your BP 120?')).toEqual([]);
   expect(keys('Any sugar?')).toEqual(['diabetes “sugar”']);
   expect(keys('Your sugar is high.')).toEqual([]);
