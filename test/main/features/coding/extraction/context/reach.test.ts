@@ -86,3 +86,32 @@ test.each([
 ] as const)('under %j, %j: %s', (title, text, status) => {
   if (text.includes('[')) expect(statusOf(text, title)).toBe(status);
 });
+
+test.each([
+  ['(-) [cough]', 'absent'],
+  ['(- ) [cough]', 'absent'],
+  ['( -) [cough]', 'absent'],
+  ['( – ) [cough]', 'absent'],
+  // Not a sign alone.
+  ['(-x) [cough]', 'present'],
+  ['(- x) [cough]', 'present'],
+  ['No chills, (+) [fever]', 'present'],
+  ['No chills, ( + ) [fever]', 'present'],
+  ['No chills, (+x) [fever]', 'absent'],
+] as const)('a sign in brackets before a finding: “%s” is %s', (marked, status) =>
+  expect(statusOf(marked)).toBe(status),
+);
+
+test.each([
+  ['Family history', 'History of [diabetes]', 'family'],
+  ['Family history', 'Previous [stroke]', 'family'],
+  ['Family history', 'Possible [stroke]', 'family'],
+  ['Family history', 'No [stroke]', 'absent'],
+  ['Past medical history', '[Stroke]', 'historical'],
+  ['Past medical history', 'Possible [stroke]', 'possible'],
+  ['Advice', 'Previous [stroke]', 'historical'],
+  ['Advice', 'Possible [stroke]', 'possible'],
+  ['Advice', '[Stroke]', 'hypothetical'],
+] as const)('under %s, “%s” is %s', (title, marked, status) =>
+  expect(statusOf(marked, title)).toBe(status),
+);
