@@ -1,6 +1,6 @@
 /** Hands the checks of a note the findings of the extraction, and how its context judges words. */
 import { createContext } from '../features/coding/extraction/context/context.ts';
-import type { Extraction } from '../features/coding/extraction/extraction.ts';
+import { type Extraction, statusAsSaid } from '../features/coding/extraction/extraction.ts';
 import type { ReadDeps } from '../features/notes/checks/checks.ts';
 import { INDIAN } from '../infrastructure/terminology/text/scripts.ts';
 
@@ -8,7 +8,7 @@ import { INDIAN } from '../infrastructure/terminology/text/scripts.ts';
  * Medicines, values and orders are no findings: they have comparisons of their own. So have words
  * that are denied and that no list has. Findings in scripts of India are not compared yet: how
  * questions and lists deny them is not read well enough, and each would be a false alarm (decision
- * 0229).
+ * 0229). Note and visit are compared as they say it, whether or not each word around it is understood.
  */
 export const checkDeps = (
   extraction: Pick<Extraction, 'ofText'>,
@@ -18,14 +18,14 @@ export const checkDeps = (
   concepts: (text, title) =>
     extraction
       .ofText(text, title)
-      .flatMap(({ kind, concept, status, span, unlisted }) =>
+      .flatMap(({ kind, concept, status, span, unlisted, unread }) =>
         unlisted ||
         kind === 'medication' ||
         kind === 'vital' ||
         kind === 'order' ||
         INDIAN.test(text.slice(span.start, span.end))
           ? []
-          : [{ key: concept, status, ...span }],
+          : [{ key: concept, status: statusAsSaid({ status, unread }), ...span }],
       ),
   statuses: (text) => {
     const context = createContext(text);

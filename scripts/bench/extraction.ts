@@ -138,11 +138,11 @@ async function measure() {
 }
 
 /**
- * Counts of the status sentences, by class. No sentence is printed, also with `--show`: halves B and
- * D are only counted.
+ * Counts of the status sentences, by class. No sentence is printed, also with `--show`: halves B, D
+ * and E are only counted.
  */
 function showStatuses(extraction: Extraction) {
-  return (['a', 'b', 'c', 'd'] as const).map((half) => {
+  return (['a', 'b', 'c', 'd', 'e'] as const).map((half) => {
     const rows = statusSentences(half);
     const given = countStatuses(rows);
     const whole = countStatuses(rows, extraction);

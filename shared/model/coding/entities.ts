@@ -56,6 +56,11 @@ export type NoteEntity = {
    * Facts that a linker uses besides the words (contract 2.2): unit, specimen, form, generic_name …
    */
   readonly hints?: Readonly<Record<string, string>> | undefined;
+  /**
+   * True where no word denies it, but its sentence is not understood: `possible` until the doctor
+   * has looked.
+   */
+  readonly unread?: boolean | undefined;
   /** Ingredients, where the words name a brand that the list in the box knows. */
   readonly brandOf?: string | undefined;
 };

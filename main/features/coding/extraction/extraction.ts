@@ -24,7 +24,7 @@ import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
-import { staysPresent, withStatus } from './statuses.ts';
+import { isLeftOpen, staysPresent, withStatus } from './statuses.ts';
 import { kindOfSection, rawItems, type TemplateItem, templateItem } from './template.ts';
 
 export type TextEntity = {
@@ -36,8 +36,17 @@ export type TextEntity = {
   readonly readAs?: string | undefined;
   /** True for words that are denied and that no code list has. */
   readonly unlisted?: boolean | undefined;
+  /**
+   * True where no word says that it is not there, and yet a word stands beside it that Scriba does
+   * not understand: its status is `possible`.
+   */
+  readonly unread?: boolean | undefined;
   readonly hints?: Readonly<Record<string, string>> | undefined;
 };
+
+/** The status that the words alone give, where what stands beside them does not count. */
+export const statusAsSaid = ({ status, unread }: Pick<TextEntity, 'status' | 'unread'>): Status =>
+  unread ? 'present' : status;
 
 export type Extraction = {
   /**
@@ -93,7 +102,7 @@ function* extractNote(
         if (known.has(same) && one.source === 'text') continue;
         own.push(same);
         const transcript =
-          document.kind === 'transcript' ? one.span : spokenSpan(one.text, one.status);
+          document.kind === 'transcript' ? one.span : spokenSpan(one.text, statusAsSaid(one));
         const { concept: _, readAs: __, unlisted: ___, ...rest } = one;
         entities.push({
           ...rest,
@@ -218,7 +227,7 @@ function* mentionsInSteps(finder: Finder, text: string): Generator<void, Mention
   return mentions;
 }
 
-const byConcept = ({ concept, status }: TextEntity) => `${concept} ${status}`;
+const byConcept = (one: TextEntity) => `${one.concept} ${statusAsSaid(one)}`;
 const byPlace = ({ span, kind }: TextEntity) => `${span.start} ${kind}`;
 /** The first of all that are the same. */
 function* fromText(
@@ -233,7 +242,9 @@ function* fromText(
   const found = new Map<string, TextEntity>();
   const add = (one: TextEntity) => {
     const same = sameBy(one);
-    if (!found.has(same)) found.set(same, one);
+    const before = found.get(same);
+    // One place that is understood is enough.
+    if (!before || (before.unread && one.status === 'present')) found.set(same, one);
   };
   const mentions = (yield* mentionsInSteps(finder, text)).filter((mention) => {
     const isInPattern = patterns.some(
@@ -242,7 +253,10 @@ function* fromText(
     return !isInPattern && !context.isSaying(mention.start, mention.end);
   });
   const listed: Span[] = [...patterns, ...mentions];
-  for (const [mention, status] of withStatus(context, mentions, text)) {
+  for (const [mention, said] of withStatus(context, mentions, text)) {
+    const unread =
+      sectionKind !== 'allergy' && isLeftOpen(context, mention, said, { text, named: listed });
+    const status = unread ? 'possible' : said;
     add({
       text: text.slice(mention.start, mention.end),
       kind: isAllergy(text, mention) ? 'allergy' : kindOf(mention, status, title, sectionKind),
@@ -250,6 +264,7 @@ function* fromText(
       span: { start: mention.start, end: mention.end },
       concept: mention.concept,
       ...(mention.readAs !== undefined && { readAs: mention.readAs }),
+      ...(unread && { unread }),
     });
   }
   for (const pattern of patterns) {

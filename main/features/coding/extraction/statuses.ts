@@ -1,5 +1,5 @@
 /** The status of each mention of a text, and what one says of the mention beside it. */
-import type { Status } from '../../../../shared/model/coding/entities.ts';
+import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
 import type { Context, Judged } from './context/context.ts';
 import type { Mention } from './mentions.ts';
@@ -46,3 +46,19 @@ function statusOf(context: Context, { start, end, icd }: Mention, text: string):
 /** A chronic illness does not become historical by standing under "medical history". */
 export const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>
   status === 'historical' && by === 'heading' && isChronic(icd);
+
+/**
+ * Present is earned: a finding counts as present only where the words around it are understood.
+ * Medicines, tests and measures are not judged so, and an allergy is never lowered. `named`: all that
+ * is named in the text.
+ */
+export const isLeftOpen = (
+  context: Context,
+  mention: Mention,
+  status: Status,
+  { text, named }: { readonly text: string; readonly named: readonly Span[] },
+): boolean =>
+  status === 'present' &&
+  (mention.kind === 'symptom' || mention.kind === 'diagnosis') &&
+  !/allerg|anaphyla/i.test(text.slice(mention.start, mention.end)) &&
+  context.wordsLeftOpen(mention, named).length > 0;

@@ -42,6 +42,7 @@ export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
       {rejecting && <RejectForm work={work} />}
       {!rejecting && status !== 'absent' && <CodeActions item={item} work={work} />}
       {status === 'absent' && <p className="hint">{t('desk.absentHint')}</p>}
+      {status === 'possible' && entity.unread && <p className="hint">{t('desk.unreadHint')}</p>}
       {status === 'hypothetical' && <p className="hint">{t('desk.hypotheticalHint')}</p>}
       {status !== 'absent' && item.columns.length > 0 && <Candidates item={item} work={work} />}
     </>

@@ -2,7 +2,7 @@
  * ConText: the status of a finding (present, absent, possible, historical, a relative's,
  * hypothetical) by the words around it.
  */
-import type { Status } from '../../../../../shared/model/coding/entities.ts';
+import type { Span, Status } from '../../../../../shared/model/coding/entities.ts';
 import { unifyWithPlaces } from '../../../../infrastructure/terminology/text/scripts.ts';
 import {
   type Answer,
@@ -14,17 +14,12 @@ import {
   isQuestion,
 } from './answers.ts';
 import { isValueOfField } from './form-fields.ts';
-import { relatives } from './people.ts';
+import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { type Connectivity, type Kind, rules } from './triggers.ts';
+import type { Kind } from './triggers.ts';
+import { harmlessPlaces, wordsThatLeaveOpen } from './understood.ts';
 
-type Mark = {
-  readonly kind: Kind;
-  readonly reach: Connectivity;
-  readonly start: number;
-  readonly end: number;
-};
 export type Judged = {
   readonly status: Status;
   /** `heading`: the heading says so, not the sentence. */
@@ -38,6 +33,11 @@ export type Context = {
    * finding "pregnancy".
    */
   isSaying(start: number, end: number): boolean;
+  /**
+   * Words around a finding that leave open whether it is there. `named`: the places of all that is
+   * named in the text.
+   */
+  wordsLeftOpen(finding: Span, named: readonly Span[]): string[];
   /** In the text as it is read: with one form of each letter of the scripts of India. */
   readonly sentences: readonly Sentence[];
 };
@@ -59,8 +59,6 @@ const NOW =
 /** Opens a list behind a trigger: "Denies:", "denies any of the following symptoms:". */
 const LIST_OPENS =
   /^(?:\s+(?:any|all|each|one|of|the|following|below|above|these|those|symptoms?|complaints?|features?|findings?|conditions?|illnesses|diseases))*\s*:/;
-/** A "no" that answers what stands before it ("Fever: no, …", "fever (no)") denies nothing after. */
-const ANSWERED = /(?:[-–:=(]\s*)$/;
 
 /** `title`: the heading that the text stands under, or the platform's key of the section. */
 export function createContext(typed: string, title = ''): Context {
@@ -74,11 +72,16 @@ export function createContext(typed: string, title = ''): Context {
     sentences,
     dialogue: sentences.some(({ turn }) => turn !== undefined),
     read: new Map(),
+    harmless: new Map(),
   };
   return {
     sentences,
     isSaying: (start, end) => isSaying(state, placeOf(start), placeOf(end)),
     judge: (start, end) => judge(state, placeOf(start), placeOf(end)),
+    wordsLeftOpen: (finding, named) => {
+      const asRead = ({ start, end }: Span) => ({ start: placeOf(start), end: placeOf(end) });
+      return wordsLeftOpen(state, asRead(finding), named.map(asRead));
+    },
   };
 }
 
@@ -97,6 +100,8 @@ function placeIn(places: readonly number[], typed: number): number {
 type ReadSentence = {
   readonly lower: string;
   readonly marks: readonly Mark[];
+  /** All places of triggers, also of those that say nothing here. */
+  readonly read: readonly Span[];
   readonly prior: Prior | undefined;
 };
 type TextState = {
@@ -106,15 +111,18 @@ type TextState = {
   readonly dialogue: boolean;
   /** Sentences that were asked for. */
   readonly read: Map<Sentence, ReadSentence>;
+  readonly harmless: Map<Sentence, readonly Span[]>;
 };
 
 function readSentence({ read, title }: TextState, sentence: Sentence): ReadSentence {
   const before = read.get(sentence);
   if (before) return before;
   const lower = lowerCase(sentence.text);
+  const all = allMarksOf(lower);
   const fresh = {
     lower,
-    marks: marksOf(lower),
+    marks: marksThatCount(lower, all),
+    read: all,
     prior: priorOf(sentence.label) ?? priorOf(title),
   };
   read.set(sentence, fresh);
@@ -129,6 +137,21 @@ function isSaying(state: TextState, start: number, end: number): boolean {
     (mark) =>
       mark.start <= start - from && mark.end >= end - from && mark.end - mark.start > end - start,
   );
+}
+
+function wordsLeftOpen(state: TextState, finding: Span, named: readonly Span[]): string[] {
+  const sentence = state.sentences[sentenceAt(state.sentences, finding.start)];
+  if (!sentence) return [];
+  const inSentence = ({ start, end }: Span) => ({
+    start: start - sentence.start,
+    end: end - sentence.start,
+  });
+  const { read } = readSentence(state, sentence);
+  const harmless = state.harmless.get(sentence) ?? harmlessPlaces(sentence.text);
+  state.harmless.set(sentence, harmless);
+  const others = named.filter(({ start, end }) => start < sentence.end && end > sentence.start);
+  const places = [...others.map(inSentence), ...read, ...harmless];
+  return wordsThatLeaveOpen(sentence.text, inSentence(finding), places);
 }
 
 function judge(state: TextState, start: number, end: number): Judged {
@@ -219,60 +242,6 @@ function sentenceAt(sentences: readonly Sentence[], position: number): number {
     else high = middle;
   }
   return low;
-}
-
-function marksOf(sentence: string): Mark[] {
-  const all: Mark[] = rules.flatMap(({ kind, reach, pattern }) =>
-    [...sentence.matchAll(pattern)].map(({ 0: words, index }) => ({
-      kind,
-      reach,
-      start: index,
-      end: index + words.length,
-    })),
-  );
-  for (const { start, end } of relatives(sentence))
-    all.push({ kind: 'family', reach: '>', start, end });
-  // "fever - cough +": where pluses are set, a lone dash is a minus.
-  if (/[a-z]\s?\(?\++/.test(sentence))
-    for (const { index } of sentence.matchAll(/(?<=[a-z]\s?)[-–](?=\s)/g))
-      all.push({ kind: 'absent', reach: '<1', start: index, end: index + 1 });
-  for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?[-–]\s?\)/g))
-    all.push({ kind: 'absent', reach: '>', start: index, end: index + 3 });
-  for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?\+\s?\)/g))
-    all.push({ kind: 'present', reach: '>', start: index, end: index + 3 });
-  // "Vomiting n, fever y": a lone n beside a y.
-  if (/ y(?=\s*(?:[,;./)]|$))/.test(sentence))
-    for (const { 0: sign, index } of sentence.matchAll(/(?<=[a-z] )[ny](?=\s*(?:[,;./)]|$))/g)) {
-      const kind = sign === 'n' ? 'absent' : 'present';
-      all.push({ kind, reach: '<1', start: index, end: index + 1 });
-    }
-  // "No, I have a cough" answers a question; it is not "no cough".
-  const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
-  const open = all.filter(
-    (mark) =>
-      !(first && mark.start < first[0].length) &&
-      !(
-        mark.kind === 'absent' &&
-        mark.reach === '>' &&
-        /^\s*[),;.]/.test(sentence.slice(mark.end)) &&
-        ANSWERED.test(sentence.slice(0, mark.start))
-      ),
-  );
-  // A mark inside a longer one does not count.
-  return open
-    .filter(
-      (one) =>
-        !open.some(
-          (other) =>
-            other !== one &&
-            other.start <= one.start &&
-            other.end >= one.end &&
-            other.end - other.start > one.end - one.start &&
-            (other.kind === 'nothing' || other.reach[0] === one.reach[0] || other.reach[0] === '>'),
-        ),
-    )
-    .filter(({ kind }) => kind !== 'nothing')
-    .sort((a, b) => a.start - b.start);
 }
 
 /** Undefined: no trigger reaches it. */

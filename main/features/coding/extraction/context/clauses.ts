@@ -1,0 +1,28 @@
+/** The clause of a sentence that holds a finding, and the words in it. */
+import type { Span } from '../../../../../shared/model/coding/entities.ts';
+
+/** Between two clauses, each of which says something of its own. */
+const BETWEEN =
+  /[;\n\u0964]|(?<![a-z])(?:but|however|although|though|whereas|lekin|magar|par)(?![a-z])|(?<![\u0900-\u0963])(?:लेकिन|मगर|पर)(?![\u0900-\u0963])|(?:,|(?<![a-z])and)\s+(?:(?:now|also|then|so|today)\s+)?(?:i|he|she|it|they|we|you|there|let)(?=\s|['’])|,\s+(?:the\s+)?(?:patient|pt)(?![a-z])|(?<![a-z])(?:so|okay|alright|yeah|well)\s+(?:i|you|we|it|let|on|how|what)(?=\s|['’])/giu;
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[,()/+&]/gu;
+
+/** Positions are within `sentence`; `end` is behind the last letter. */
+export function clauseAround(sentence: string, { start, end }: Span): Span {
+  const clause = { start: 0, end: sentence.length };
+  for (const { index, 0: words } of sentence.matchAll(BETWEEN)) {
+    if (index + words.length <= start) clause.start = index;
+    else if (index >= end) return { ...clause, end: index };
+  }
+  return clause;
+}
+
+/** A word in lower case, or a sign of a list. */
+export type Word = Span & { readonly word: string };
+
+export function wordsBetween(sentence: string, start: number, end: number): Word[] {
+  return [...sentence.slice(start, end).matchAll(WORD)].map(({ index, 0: word }) => ({
+    start: start + index,
+    end: start + index + word.length,
+    word: word.toLowerCase().replaceAll('’', "'"),
+  }));
+}

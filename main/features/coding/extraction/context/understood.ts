@@ -1,0 +1,129 @@
+/**
+ * Which clauses Scriba understands. A finding is called present only in these; a word that may bear
+ * on whether it is there, when it was or whose it is, or a word that no list has in a place where it
+ * may do so, leaves it open (decision 0258). Triggers are read before.
+ */
+import { z } from 'zod';
+import type { Span } from '../../../../../shared/model/coding/entities.ts';
+import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
+import { clauseAround, type Word, wordsBetween } from './clauses.ts';
+import data from './understood.json' with { type: 'json' };
+
+const families = z.array(
+  z.object({ family: z.string(), words: z.string(), own: z.boolean().optional() }),
+);
+const table = z
+  .object({
+    phrases: z.array(z.string()),
+    shapes: z.object({ endings: z.array(z.string()), notThese: z.string() }),
+    linking: z.string(),
+    having: z.string(),
+    known: families,
+    bearing: families,
+    bearingPhrases: z.array(z.string()),
+  })
+  .parse(data);
+
+const setOf = (words: string) => new Set(unifyScripts(words).split(' '));
+const wordsOf = (all: z.infer<typeof families>) => setOf(all.map(({ words }) => words).join(' '));
+const known = wordsOf(table.known);
+const bearing = wordsOf(table.bearing);
+/** What may still be said before a finding that is taken for granted. */
+const bearsOnOwn = wordsOf(table.bearing.filter(({ own }) => own));
+const linking = setOf(table.linking);
+const having = setOf(table.having);
+const ARTICLE = /^(?:an?|the|some|this|that|his|her|my|your|of)$/;
+const unlikeTheirShape = setOf(table.shapes.notThese);
+/** Adjectives and names of diseases, which medicine makes without end. */
+const medicalShape = new RegExp(`^[a-z]{4,}(?:${table.shapes.endings.join('|')})$`);
+const together = (all: readonly string[]) =>
+  new RegExp(`(?<!\\p{L})(?:${all.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu');
+const phrases = together(table.phrases);
+const bearingPhrases = together(table.bearingPhrases);
+/** Names behind a title: "Mr. Rao". */
+const NAMES = /(?<!\p{L})(?:mr|mrs|ms|dr|shri|smt)\.?\s+\p{Lu}\p{L}+/giu;
+/** Words of languages for which there is no list yet are left to the triggers. */
+const HAS_LIST = /^[\p{Script=Latin}\p{Script=Devanagari}'\p{M}]+$/u;
+/** "Her diabetes", "your chest pain": the words take it for granted. */
+const OWN = /(?<!\p{L})(?:his|her|your|my|their|our)\s+(?:\p{L}+\s+)?$/iu;
+const SIGN = /^[,()/+&]$/;
+const VERBAL = /(?:ed|en|own|ew|ought)$/;
+
+/** Words that are looked at: talk without full stops has clauses of any length. */
+const FAR_BEFORE = 12;
+const FAR_BEHIND = 8;
+
+type Meaning = 'known' | 'unknown' | 'bears';
+function meaningOf(word: string): Meaning {
+  if (SIGN.test(word)) return 'known';
+  if (bearing.has(word)) return 'bears';
+  const isKnown =
+    known.has(word) ||
+    !HAS_LIST.test(word) ||
+    /^\p{L}$/u.test(word) ||
+    (medicalShape.test(word) && !unlikeTheirShape.has(word));
+  return isKnown ? 'known' : 'unknown';
+}
+
+/** Places of phrases and names of people that decide nothing, whatever their words do elsewhere. */
+export const harmlessPlaces = (sentence: string): Span[] =>
+  [...sentence.matchAll(phrases), ...sentence.matchAll(NAMES)].map(({ index, 0: words }) => ({
+    start: index,
+    end: index + words.length,
+  }));
+
+/**
+ * Words that leave open whether the finding is there. `read`: places that are read otherwise, as
+ * names of findings, as triggers or as harmless. All positions are within the sentence.
+ */
+export function wordsThatLeaveOpen(
+  sentence: string,
+  finding: Span,
+  read: readonly Span[],
+): string[] {
+  const clause = clauseAround(sentence, finding);
+  const isOwn = OWN.test(sentence.slice(clause.start, finding.start));
+  const isRead = ({ start, end }: Span) => read.some((one) => start < one.end && one.start < end);
+  const before = wordsBetween(sentence, clause.start, finding.start).slice(-FAR_BEFORE);
+  const behind = wordsBetween(sentence, finding.end, clause.end).slice(0, FAR_BEHIND);
+  const around = sentence.slice(
+    before[0]?.start ?? finding.start,
+    behind.at(-1)?.end ?? finding.end,
+  );
+  return [
+    ...(around.match(bearingPhrases) ?? []),
+    ...openBefore(before, (one) =>
+      isRead(one) || (isOwn && !bearsOnOwn.has(one.word)) ? 'known' : meaningOf(one.word),
+    ),
+    ...openBehind(behind, (one) => (isRead(one) ? 'known' : meaningOf(one.word))),
+  ];
+}
+
+type Meanings = (word: Word) => Meaning;
+
+/**
+ * An unknown word is harmless where a comma or a verb of having stands between it and the finding,
+ * and right before the finding where such a verb, an article or a pronoun introduces it.
+ */
+function openBefore(words: readonly Word[], meaning: Meanings): string[] {
+  const parted = words.findLastIndex(({ word }) => word === ',' || having.has(word));
+  return words.flatMap((one, at) => {
+    const means = meaning(one);
+    const lead = words[at - 1]?.word ?? '';
+    const isBefore = at >= words.length - 2 && !linking.has(words.at(-1)?.word ?? '');
+    const isIntroduced = isBefore && (having.has(lead) || ARTICLE.test(lead));
+    const isHarmless = means === 'unknown' && (at < parted || isIntroduced);
+    return means === 'known' || isHarmless ? [] : [one.word];
+  });
+}
+
+/** An unknown word is harmless behind a preposition or a comma, if it is no verb right behind it. */
+function openBehind(words: readonly Word[], meaning: Meanings): string[] {
+  const linked = words.findIndex(({ word }) => word === ',' || linking.has(word));
+  return words.flatMap((one, at) => {
+    const means = meaning(one);
+    const isPredicate = words[at - 1]?.word === ',' && VERBAL.test(one.word);
+    const isHarmless = means === 'unknown' && linked >= 0 && at > linked && !isPredicate;
+    return means === 'known' || isHarmless ? [] : [one.word];
+  });
+}
