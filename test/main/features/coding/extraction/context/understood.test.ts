@@ -93,6 +93,20 @@ test('beside a word that bears on it, no finding is called present', () => {
   expect(judged.filter((word) => isPresent(`the ${word} migraine`))).toEqual([]);
 });
 
+test('in talk without full stops 12 words before a finding and 8 behind it are looked at', () => {
+  const many = (count: number) => 'the '.repeat(count).trim();
+  expect(leftOpen(`people ${many(11)} [cough]`)).toEqual(['people']);
+  expect(leftOpen(`people ${many(12)} [cough]`)).toEqual([]);
+  expect(leftOpen(`[cough] ${many(7)} people`)).toEqual(['people']);
+  expect(leftOpen(`[cough] ${many(8)} people`)).toEqual([]);
+});
+
+test('what somebody calls their own is taken for granted, if it is not over', () => {
+  expect(leftOpen('We discuss glorped risks of his [diabetes].')).toEqual([]);
+  expect(leftOpen('We discuss glorped risks of [diabetes].')).toEqual(['discuss', 'glorped']);
+  expect(leftOpen('The neighbour asks of her [diabetes].')).toEqual(['neighbour']);
+});
+
 test('no word is both harmless and one that bears', () => {
   const wordsOf = (all: readonly { readonly words: string }[]) =>
     all.flatMap(({ words }) => words.split(' '));
