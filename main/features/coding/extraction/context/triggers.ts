@@ -54,7 +54,7 @@ const LETTER = "[a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u0d7f'’]";
 /** A phrase that begins or ends with a sign needs no word boundary there. */
 const opens = (phrase: string) => (/^(?:\\[(+?]|\[|,)/.test(phrase) ? '' : `(?<!${LETTER})`);
 const closes = (phrase: string) =>
-  /(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)$|[a-z]\)$/.test(phrase)
+  /(?:\\[?+)]\+?|\))$/.test(phrase) && !/\\w\*\)+$|[a-z]\)+$/.test(phrase)
     ? ''
     : '(?![a-z0-9\u00e0-\u024f\u0900-\u0963\u0966-\u0d7f])';
 /** Some transcripts write "do n't" as two words. */

@@ -60,11 +60,11 @@ test('half D, written after the cures, keeps its count', () => {
 
 test.each([
   ['a', 0, 7],
-  ['b', 1, 8],
-  ['c', 0, 5],
+  ['b', 1, 7],
+  ['c', 0, 3],
   ['d', 7, 2],
-  // At first sight. Before, 54 of these 96 that are not present were called present.
-  ['e', 8, 27],
+  // At first sight 8 and 27. Before, 54 of these 96 that are not present were called present.
+  ['e', 8, 26],
 ] as const)('half %s: where present is earned, its counts are kept', (half, wrong, lost) => {
   const counts = [...countStatuses(statusSentences(half), statusEarned).values()];
   expect(sum(counts, 'wronglyPresent')).toBeLessThanOrEqual(wrong);

@@ -25,6 +25,10 @@ test.each([
   ['(-) fever', ['fever'], ['absent']],
   ['(+) fever', ['fever'], ['present']],
   ['No, I have a cough', ['cough'], ['present']],
+  // Names of tests are whole words: neither "cardiac" nor "testicular" holds one.
+  ['Angina card sent', ['Angina'], ['hypothetical']],
+  ['Angina cardiac in origin', ['Angina'], ['present']],
+  ['Swelling testicular', ['Swelling'], ['present']],
   [
     'Come back if fever, vomiting or rash',
     ['fever', 'vomiting', 'rash'],
