@@ -37,7 +37,7 @@ import { envelopeRequests } from './envelope.ts';
 import { evidenceRequests } from './evidence.ts';
 import { exportsNotices, exportsRequests } from './exports.ts';
 import { findingRequests } from './findings.ts';
-import { hereRequests } from './here.ts';
+import { hereNotices, hereRequests } from './here.ts';
 import { listOfVisits, readsOffer, readsSettings, stateOnly, stepOfImport } from './not-audited.ts';
 import { notesRequests } from './notes.ts';
 import { ordersRequests } from './orders.ts';
@@ -344,6 +344,7 @@ const notices = {
   /** The whole list anew, whenever it changes. */
   'app.health': returns<readonly Condition[]>(),
   ...dayNotices,
+  ...hereNotices,
   ...webhookNotices,
   ...documentNotices,
   ...terminologyNotices,

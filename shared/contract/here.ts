@@ -1,5 +1,6 @@
 /** Requests of a page about the work on this computer (docs/decisions/0248). */
 import { z } from 'zod';
+import type { LiveDraft } from '../model/live-draft.ts';
 import {
   type EngineTrial,
   engineNames,
@@ -8,7 +9,7 @@ import {
   type WorkHere,
 } from '../model/work-here.ts';
 import { beginsNothing, readsSettings } from './not-audited.ts';
-import { request, returns } from './request.ts';
+import { notAudited, request, returns } from './request.ts';
 
 const engine = z.enum(engineNames);
 
@@ -46,4 +47,15 @@ export const hereRequests = {
   ),
   /** Tries the engine with sound and words of nobody. */
   'here.test': request(z.object({ engine }), returns<EngineTrial>(), beginsNothing),
+  /** What was heard up to now of the recording that runs: nothing of another. */
+  'here.draft': request(
+    z.object({ id: z.uuid() }),
+    returns<LiveDraft>(),
+    notAudited('a part of a recording, whose start and finish have entries'),
+  ),
+};
+
+export const hereNotices = {
+  /** More was heard of the recording that runs, or words of it are gone. */
+  'here.heard': returns<{ id: string }>(),
 };

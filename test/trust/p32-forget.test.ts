@@ -4,11 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nodeDisk } from '../../main/hosts/node/node-ports.ts';
 import type { Disk } from '../../main/infrastructure/ports.ts';
+import type { Place } from '../../main/infrastructure/store/sealed-columns.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { dying } from '../support/ports/dying.ts';
+import { hearingRig } from '../support/rigs/hearing-rig.ts';
 import { openRecorder, type Recorder, visit } from '../support/rigs/recorder.ts';
 import { memoryKeyStore } from '../support/rigs/vault.ts';
 import { firstWrong, numberedSound } from '../support/sound/sound.ts';
@@ -42,6 +44,26 @@ const keysIn = (core: Recorder, id: string) =>
     .map(({ fileId, generation }) =>
       readFileSync(path.join(core.vault.keys(generation).folder, `${fileId}.seg`)).subarray(36, 96),
     );
+
+/** Each row of words as it is sealed, until it is stopped. */
+function sealedWords(vault: Recorder['vault']) {
+  const rows: Buffer[] = [];
+  const real = vault.keys;
+  const spy = vi.spyOn(vault, 'keys').mockImplementation((generation) => {
+    const keys = real(generation);
+    return new Proxy(keys, {
+      get: (target, name) =>
+        name === 'sealRow'
+          ? (place: Place, plain: Uint8Array) => {
+              const row = Buffer.from(target.sealRow(place, plain));
+              if (place.table === 'spoken') rows.push(row);
+              return row;
+            }
+          : Reflect.get(target, name, target),
+    });
+  });
+  return { rows, stop: () => spy.mockRestore() };
+}
 
 function filesOf(folder: string): Buffer[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -143,6 +165,32 @@ describe('forgetting (P32)', () => {
       after.close();
       p32.ran();
     }
+  });
+
+  test('words that were recognised while it was recorded go with their sound: no sealed row of them is left in a file', async () => {
+    const folder = fastFolder();
+    const rig = await hearingRig(folder);
+    const { core } = rig;
+    const sealed = sealedWords(core.vault);
+    rig.hearing.start();
+    const id = rig.start();
+    rig.hearing.look();
+    rig.feed(id, 0, 8);
+    await rig.listen();
+    sealed.stop();
+    expect(sealed.rows).toHaveLength(8);
+    const left = () =>
+      sealed.rows.filter((row) => filesOf(folder).some((bytes) => bytes.includes(row)));
+    expect(left()).toHaveLength(8);
+    core.recordings.forget(id, { from: 5 * SECOND + 100, to: 7 * SECOND });
+    expect(left()).toEqual(sealed.rows.slice(0, 5));
+    // Held back after its end, the same.
+    rig.feed(id, 8, 10);
+    core.recordings.finish(id, 10 * SECOND);
+    core.recordings.forget(id, { from: 2 * SECOND, to: 10 * SECOND });
+    expect(left()).toEqual(sealed.rows.slice(0, 1));
+    rig.close();
+    p32.ran();
   });
 
   test('a finished recording that is held back can still be forgotten in part; one that was prepared cannot', async () => {

@@ -87,11 +87,20 @@ function sendingParts({ outbox: { outbox }, platform: { platform }, local }: App
       stopsBesidePrevious: true,
     },
     {
+      name: 'hearing',
+      of: [local.hearing],
+      start: local.hearing.start,
+      // The recording goes on with keys that can only write: it is heard again from the unlock on.
+      ...endsBoth(local.hearing.stop),
+      after: { stop: 'sound-streams' },
+      stopsBesidePrevious: true,
+    },
+    {
       name: 'engines',
       of: [local.engines],
       // Calls that stand carry sound and words of patients, and the outbox would wait for them.
       ...endsBoth(local.engines.stop),
-      after: { stop: 'sound-streams' },
+      after: { stop: 'hearing' },
       stopsBesidePrevious: true,
     },
   ];

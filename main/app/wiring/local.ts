@@ -3,6 +3,8 @@ import { failures } from '../../../shared/failures.ts';
 import { defaultTemplate, templateOf } from '../../features/draft/template.ts';
 import { createEngineChoice } from '../../features/local/engine-choice.ts';
 import { createEngines } from '../../features/local/engines.ts';
+import { createHearWhileRecording } from '../../features/local/hear-while-recording.ts';
+import { liveDraft } from '../../features/local/live-draft.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
 import { createWriteNote } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
@@ -13,13 +15,15 @@ import { createUnsupported } from '../unsupported.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
 import type { NoteParts } from './notes.ts';
+import type { RecordingParts } from './recordings.ts';
 
 export type LocalParts = ReturnType<typeof wireLocal>;
 
 export function wireLocal(
-  { ports, vault, store }: Core,
+  { ports, vault, store, notify, notices }: Core,
   { terminology }: CodingParts,
   { evidence, checks }: NoteParts,
+  { recordings }: RecordingParts,
 ) {
   const { net, random } = ports;
   const engineChoice = createEngineChoice({
@@ -32,7 +36,7 @@ export function wireLocal(
     random,
     clock: ports.clock,
     choice: engineChoice,
-    builtIn: () => createMoonshine(),
+    builtIn: createMoonshine,
   });
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
@@ -49,11 +53,32 @@ export function wireLocal(
     speech: engines.speech,
     write: writeNote,
   });
+  const hearing = createHearWhileRecording({
+    store,
+    clock: ports.clock,
+    recordings,
+    engine: engines.whileRecording,
+    heard: (id) => notify('here.heard', { id }),
+  });
+  notices.listen((name) => {
+    if (name === 'visits.changed' || name === 'visits.gone') hearing.look();
+  });
   const here = {
     takes: ({ details }: VisitRow) => details.worksHere === true,
     transcription: localTranscription,
   };
-  return { engineChoice, engines, drafting, unsupported, writeNote, localTranscription, here };
+  const draft = (id: string) => liveDraft({ store, recordings }, id);
+  return {
+    engineChoice,
+    engines,
+    drafting,
+    unsupported,
+    writeNote,
+    localTranscription,
+    hearing,
+    draft,
+    here,
+  };
 }
 
 /** Where the organisation has set the platform, sound and words leave this computer for no other. */

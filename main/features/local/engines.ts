@@ -16,13 +16,21 @@ export type EnginesDeps = {
   readonly random: Pick<Random, 'bytes'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly choice: Pick<EngineChoice, 'get' | 'access'>;
-  /** Starts the engine that comes with Scriba; absent where there is none. */
-  readonly builtIn?: (() => SpeechEngine) | undefined;
+  /**
+   * Starts the engine that comes with Scriba, so that it gives way to a recording or not; absent
+   * where there is none.
+   */
+  readonly builtIn?: ((how: { readonly givesWay: boolean }) => SpeechEngine) | undefined;
 };
 
 export type Engines = {
   /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
   speech(languages: readonly string[]): Promise<NamedEngine>;
+  /**
+   * The engine that comes with Scriba, where it is the chosen one and hears one of these languages:
+   * it may begin while the recording runs. A server is asked after its end.
+   */
+  whileRecording(languages: readonly string[]): NamedEngine | undefined;
   /** Undefined where none is set. Throws Failure `locked`. */
   model(): Promise<WriteByModel | undefined>;
   /** Tries what is set, with words and sound of nobody. */
@@ -49,7 +57,7 @@ export function createEngines({ net, random, clock, choice, builtIn }: EnginesDe
       };
     if (builtIn) {
       if (!languages.some(isEnglish)) throw englishOnly();
-      return { name: BUILT_IN, engine: endedBy(cancel, builtIn()) };
+      return { name: BUILT_IN, engine: endedBy(cancel, builtIn({ givesWay: false })) };
     }
     throw new Failure(
       'missing',
@@ -64,6 +72,11 @@ export function createEngines({ net, random, clock, choice, builtIn }: EnginesDe
   };
   return {
     speech,
+    whileRecording(languages) {
+      if (!builtIn || choice.get().speech.address !== '' || !languages.some(isEnglish))
+        return undefined;
+      return { name: BUILT_IN, engine: endedBy(ending.signal, builtIn({ givesWay: true })) };
+    },
     model,
     async test(engine) {
       try {

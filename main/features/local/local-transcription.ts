@@ -20,6 +20,7 @@ import type { SpeechEngine, SpokenStretch } from '../../infrastructure/speech/sp
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
+import { heardAhead, later } from './heard-ahead.ts';
 import { notHeard, soundOfWav } from './sound-of-wav.ts';
 import { checkedStretches, turnsOf } from './transcript.ts';
 import type { WriteNote } from './write-note.ts';
@@ -28,7 +29,7 @@ import type { WriteNote } from './write-note.ts';
 export type NamedEngine = { readonly name: string; readonly engine: SpeechEngine };
 
 export type LocalDeps = {
-  readonly store: Pick<Store, 'spoken' | 'transactions' | 'visits'>;
+  readonly store: Pick<Store, 'spoken' | 'transactions' | 'uploads' | 'visits'>;
   /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
   readonly speech: (languages: readonly string[]) => Promise<NamedEngine>;
   readonly write: WriteNote;
@@ -74,7 +75,9 @@ export function createLocalTranscription(deps: LocalDeps): LocalTranscription {
     status: (transactionId) => status(deps, transactionId),
     async cancel(transactionId) {
       const visitId = deps.store.transactions.get(transactionId)?.visitId;
-      if (visitId !== undefined) spoken.removeOfVisit(visitId);
+      if (visitId === undefined) return;
+      spoken.removeOfVisit(visitId);
+      spoken.cutAhead(visitId, 0);
     },
   };
 }
@@ -97,9 +100,11 @@ async function hear(
   const { name: engineName, engine } = await deps.speech(details.inputLanguages);
   try {
     const { sound, seconds } = soundOfWav(open());
-    const stretches: SpokenStretch[] = [];
+    const ahead = heardAhead(deps.store, { visitId: id, name, engine: engineName });
+    const stretches: SpokenStretch[] = [...ahead.stretches];
     const check = () => checkWanted(deps, transaction);
-    for await (const stretch of engine.transcribe(checked(sound, check))) stretches.push(stretch);
+    for await (const stretch of engine.transcribe(checked(ahead.rest(sound), check)))
+      stretches.push(later(stretch, ahead.seconds));
     // To its end, whatever the engine left: the digest of the file is checked there.
     for await (const piece of sound) void piece;
     check();
@@ -176,7 +181,11 @@ async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
   const parts = partsOf(deps, transactionId, whole.parts);
   if (!parts) return { kind: 'dead' };
   const turns = turnsOf(parts);
-  if (turns.length === 0) return { ...nothingHeard, additional };
+  if (turns.length === 0) {
+    // Asked for anew, all of it is heard anew.
+    deps.store.spoken.cutAhead(row.id, 0);
+    return { ...nothingHeard, additional };
+  }
   const documents = await deps.write({
     turns,
     engine: parts[0]?.engine ?? '',

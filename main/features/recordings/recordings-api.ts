@@ -7,6 +7,7 @@ import type { Expired, Limits } from './erase/expire.ts';
 import type { Forgotten } from './forget/forget-sound.ts';
 import type { ImportFile } from './import/import-file.ts';
 import type { VisitSound } from './playback/sound-files.ts';
+import type { PieceOfFile } from './playback/sound-so-far.ts';
 import type { Preparing } from './prepare/prepare.ts';
 import type { Mark } from './segments/segment-content.ts';
 import type { RecordingSession } from './session/recording-session.ts';
@@ -75,5 +76,10 @@ export type Recordings = {
   sound(id: string): Promise<VisitSound>;
   /** Seconds of recording that fit on the disk. */
   room(): number;
+  /**
+   * The sound of the recording that runs from this sample on, as far as it is on the disk; nothing
+   * of another visit. As `soundSoFar` says.
+   */
+  soundSoFar(id: string, from: number): AsyncGenerator<PieceOfFile, void, void>;
   live(): { readonly id: string; readonly samples: number } | undefined;
 };

@@ -16,6 +16,7 @@ import { type Beginning, beginningAfter, forgetRecording } from './forget/forget
 import type { Forgotten } from './forget/forget-sound.ts';
 import { importRecording } from './import/import-file.ts';
 import { soundToSave } from './playback/sound-files.ts';
+import { soundSoFar } from './playback/sound-so-far.ts';
 import { createPreparing, type Preparing } from './prepare/prepare.ts';
 import { openPart } from './prepare/upload-file.ts';
 import { isSuperseded } from './rearrange/rearrangement-journal.ts';
@@ -75,6 +76,11 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     prepare: state.preparing.prepare,
     openUpload: (part) => openPart(deps, part),
     sound: async (id) => soundToSave(deps, id),
+    soundSoFar: (id, from) =>
+      soundSoFar(deps, id, {
+        from,
+        to: state.live?.id === id ? state.live.session.kept().synced : from,
+      }),
     room: () => roomOn(deps.disk, state.live?.keys.folder ?? deps.vault.keys().folder),
     live: () => state.live && { id: state.live.id, samples: state.live.session.kept().written },
   };
@@ -266,7 +272,7 @@ function finishUnfinished(state: RecordingsState, id: string): VisitRow {
 }
 
 function goOn(state: RecordingsState, id: string): { row: VisitRow; samples: number } {
-  const { store } = state.deps;
+  const { store, changed } = state.deps;
   roomFor(state);
   const row = unfinishedRow(state, id);
   if (row.state !== 'recording')
@@ -280,6 +286,7 @@ function goOn(state: RecordingsState, id: string): { row: VisitRow; samples: num
   } catch (error) {
     throw readableDisk(error);
   }
+  changed(id);
   return { row: rowOf(store, id), samples };
 }
 

@@ -2,7 +2,9 @@
  * Recognises English speech with Moonshine tiny, in a thread of its own: the samples of a stretch
  * in, its words out. The encoder hears the whole stretch, the decoder writes a token at a time.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import tokenizer from 'llama-tokenizer-js';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
@@ -14,7 +16,10 @@ export type FromRecogniser =
   /** The model is not there, or not whole. */
   | { readonly noModel: string };
 /** `folder`: where the model lies; undefined: in its package. */
-export type RecogniserData = { readonly folder: string | undefined };
+export type RecogniserData = {
+  readonly folder: string | undefined;
+  readonly givesWay: boolean;
+};
 
 /** Of the model: layers, heads, their width; tokens that begin and end a text. */
 const [LAYERS, HEADS, WIDTH] = [6, 8, 36];
@@ -33,12 +38,27 @@ type Token = { readonly id: number; readonly confidence: number };
 env.wasm.numThreads = 1;
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread only.');
-const { folder } = workerData as RecogniserData;
+const { folder, givesWay } = workerData as RecogniserData;
+if (givesWay) giveWay();
 const { encoder, decoder } = await models().catch((error: unknown): never => {
   const answer: FromRecogniser = { noModel: String(error) };
   port.postMessage(answer);
   return process.exit();
 });
+
+/**
+ * Lowers this thread alone, which only Linux can: elsewhere a priority is that of the whole process,
+ * whose recording must keep its own.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const thread = Number(path.basename(readlinkSync('/proc/thread-self')));
+    if (thread > 0) os.setPriority(thread, os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is recognised as well with the priority that it has.
+  }
+}
 
 async function models() {
   // A bundler lays the model and the WebAssembly beside this file.

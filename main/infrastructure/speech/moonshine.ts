@@ -42,10 +42,16 @@ const recogniserFailed = (cause: unknown) =>
 
 /**
  * Starts the thread, which reads the model while the first sound is cut. `folder`: where the model
- * lies, for a test; else in its package.
+ * lies, for a test; else in its package. `givesWay`: other threads come first, as a recording does.
  */
-export function createMoonshine(folder?: string): SpeechEngine {
-  const workerData: RecogniserData = { folder };
+export function createMoonshine({
+  folder,
+  givesWay = false,
+}: {
+  readonly folder?: string;
+  readonly givesWay?: boolean;
+} = {}): SpeechEngine {
+  const workerData: RecogniserData = { folder, givesWay };
   const recogniser: Recogniser = {
     worker: new Worker(workerFile(), { workerData }),
     broken: undefined,

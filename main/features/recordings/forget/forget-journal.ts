@@ -39,13 +39,17 @@ export function writeForget(
   store.values.set(PLACE, JSON.stringify(entry ? [...others, { visitId, ...entry }] : others));
 }
 
-/** Destroys the keys of the old files, and then removes the entry. Throws the disk's error, `locked`. */
+/**
+ * Destroys the keys of the old files and what the database's log still has of the words that were
+ * recognised in them, and then removes the entry. Throws the disk's error, `locked`.
+ */
 export function purgeForgotten(
   deps: Pick<RecordingsDeps, 'store' | 'disk' | 'vault'>,
   { visitId, old }: ForgetEntry,
 ): void {
   for (const { generation, fileId } of old)
     purgeContainer(deps.disk, containerPath(deps.vault.keys(generation).folder, fileId, 'seg'));
+  deps.store.compact();
   writeForget(deps, visitId, undefined);
 }
 

@@ -81,6 +81,8 @@ export function forgetSound(deps: RecordingsDeps, id: string, stretch: Forgotten
     store.transaction(() => {
       for (const { fileId } of old) store.segments.remove(fileId);
       for (const row of rewrite.rows) store.segments.put(row);
+      // With their sound go the words that were recognised in it while the recording ran.
+      store.spoken.cutAhead(id, stretch.from / SAMPLE_RATE);
       writeForget(deps, id, { old: ids, state: 'purging' });
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 /** What was said, as an engine on this computer recognised it, sealed; part by part. */
 import { z } from 'zod';
+import { Failure } from '../../../../shared/failure.ts';
 import type { SpokenStretch } from '../../speech/speech.ts';
 import { type Sqlite, statements } from '../database.ts';
 import { openJson, type RowCipher, sealJson } from '../sealed-columns.ts';
@@ -22,6 +23,13 @@ type SpokenWhole = {
   readonly additional: Readonly<Record<string, string>>;
 };
 
+/** One stretch that was heard while its recording ran. Times are those of the recording. */
+export type SpokenAhead = {
+  /** Which engine heard it. */
+  readonly engine: string;
+  readonly stretch: SpokenStretch;
+};
+
 export type Spoken = {
   /** Inserts or replaces. */
   putPart(transactionId: string, visitId: string, part: SpokenPart): void;
@@ -32,20 +40,36 @@ export type Spoken = {
   removeOfVisit(visitId: string): void;
   /** Of its other transactions. */
   removeOthers(visitId: string, transactionId: string): void;
+  /** Adds one behind those that are there. They belong to the recording, not to a transaction. */
+  addAhead(visitId: string, ahead: SpokenAhead): void;
+  /** In the order of the sound; `last`: so many of the newest. */
+  ahead(visitId: string, last?: number): SpokenAhead[];
+  /** Removes each that reaches behind this second of the recording, and all behind it. */
+  cutAhead(visitId: string, from: number): void;
 };
 
 const WHOLE = '';
 const UNDER_ITS_NUMBERS =
   'transaction_id IN (SELECT transaction_id FROM transactions WHERE consultation_id = ?)';
+/** In place of the number of a transaction: these rows are of a recording that was not sent yet. */
+const aheadOf = (visitId: string) => `ahead ${visitId}`;
+const DIGITS = 9;
+const EVERY = -1;
 
 const times = { text: z.string(), from: z.number(), to: z.number() };
+const stretchSchema = z.object({
+  ...times,
+  words: z.array(z.object({ ...times, confidence: z.number() })),
+});
 const partSchema: z.ZodType<SpokenPart> = z.object({
   name: z.string(),
   seconds: z.number(),
   engine: z.string(),
-  stretches: z.array(
-    z.object({ ...times, words: z.array(z.object({ ...times, confidence: z.number() })) }),
-  ),
+  stretches: z.array(stretchSchema),
+});
+const aheadSchema: z.ZodType<SpokenAhead> = z.object({
+  engine: z.string(),
+  stretch: stretchSchema,
 });
 const wholeSchema: z.ZodType<SpokenWhole> = z.object({
   parts: z.array(z.string()),
@@ -88,6 +112,54 @@ export function createSpoken(db: Sqlite, cipher: () => RowCipher): Spoken {
         visitId,
         transactionId,
       );
+    },
+    ...aheadTable(db, put, get),
+  };
+}
+
+type Put = (transactionId: string, visitId: string, part: string, said: unknown) => void;
+type Get = <T>(transactionId: string, part: string, schema: z.ZodType<T>) => T | undefined;
+
+/** One that does not open counts as reaching behind it. */
+function endsBefore(open: () => readonly SpokenAhead[], from: number): boolean {
+  try {
+    return open().every(({ stretch }) => stretch.to < from);
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'row-damaged') return false;
+    throw error;
+  }
+}
+
+function aheadTable(
+  db: Sqlite,
+  put: Put,
+  get: Get,
+): Pick<Spoken, 'addAhead' | 'ahead' | 'cutAhead'> {
+  const sql = statements(db);
+  /** The newest first. */
+  const partsOf = (visitId: string, most = EVERY) =>
+    sql('SELECT part FROM spoken WHERE transaction_id = ? ORDER BY part DESC LIMIT ?').all(
+      aheadOf(visitId),
+      most,
+    ) as { part: string }[];
+  const open = (visitId: string, part: string) => {
+    const found = get(aheadOf(visitId), part, aheadSchema);
+    return found ? [found] : [];
+  };
+  return {
+    addAhead(visitId, ahead) {
+      const next = Number(partsOf(visitId, 1)[0]?.part ?? 0) + 1;
+      put(aheadOf(visitId), visitId, String(next).padStart(DIGITS, '0'), ahead);
+    },
+    ahead: (visitId, last) =>
+      partsOf(visitId, last)
+        .reverse()
+        .flatMap(({ part }) => open(visitId, part)),
+    cutAhead(visitId, from) {
+      for (const { part } of partsOf(visitId)) {
+        if (endsBefore(() => open(visitId, part), from)) return;
+        sql('DELETE FROM spoken WHERE transaction_id = ? AND part = ?').run(aheadOf(visitId), part);
+      }
     },
   };
 }

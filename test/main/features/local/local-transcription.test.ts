@@ -10,12 +10,19 @@ import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { VisitState } from '../../../../shared/model/visit.ts';
 import { tone } from '../../../support/rigs/outbox-rig.ts';
-import { details, putState, temporaryFolder, testCipher, visit } from '../../../support/rows.ts';
+import {
+  details,
+  putState,
+  temporaryFolder,
+  testCipher,
+  uploadPart,
+  visit,
+} from '../../../support/rows.ts';
 
 const stretch = (text: string, from = 0, to = 1): SpokenStretch => ({ text, from, to, words: [] });
 
 function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch('Second.')]]) {
-  const cipher = testCipher();
+  let cipher = testCipher();
   const store = createStore({
     file: path.join(temporaryFolder(), 'scriba.db'),
     seal: () => cipher,
@@ -107,6 +114,13 @@ function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch
     upload,
     init: (files: string[], transactionId = 'txn-v') => local.init(transactionId, request(files)),
     put: (state: VisitState) => putState(store, 'v', { state }),
+    /** What is stored meanwhile does not open later. */
+    damaging(run: () => void) {
+      const right = cipher;
+      cipher = testCipher();
+      run();
+      cipher = right;
+    },
     counts: () => ({ closed, read }),
   };
 }
@@ -150,6 +164,62 @@ test('a part that comes again is heard again, in place of the first', async () =
   ]);
 });
 
+/** Two parts of two seconds, and what was heard of them while they were recorded. */
+function heardAhead(one: ReturnType<typeof rig>, engine: string, ...heard: SpokenStretch[]) {
+  for (const [index, name] of ['1.wav', '2.wav'].entries())
+    one.store.uploads.put(
+      uploadPart('v', index + 1, { fileId: name, name, bytes: tone(2).length }),
+    );
+  for (const said of heard) one.store.spoken.addAhead('v', { engine, stretch: said });
+  return (name: string) =>
+    one.store.spoken.part('txn-v', name)?.stretches.map(({ text, from, to }) => [text, from, to]);
+}
+
+test('what was heard while it was recorded is not heard again, and the rest follows in its place', async () => {
+  const one = rig([[stretch('The rest.', 0.25, 0.5)], []]);
+  const said = heardAhead(
+    one,
+    'an engine',
+    stretch('Before.', 0.5, 1),
+    stretch('Over the cut.', 1.5, 2.5),
+  );
+  await one.upload('1.wav');
+  expect(one.counts().read).toBe(0);
+  expect(said('1.wav')).toEqual([
+    ['Before.', 0.5, 1],
+    ['Over the cut.', 1.5, 2],
+    // An engine that says more than it was given is held to the end of the sound.
+    ['The rest.', 2, 2],
+  ]);
+  await one.upload('2.wav');
+  // A half of a second of the second part was heard with the first.
+  expect(one.counts().read).toBe(24_000);
+  expect(said('2.wav')).toEqual([]);
+});
+
+test('what was heard in the second part keeps its time in the recording', async () => {
+  const one = rig([[], [stretch('The rest.', 0.25, 0.5)]]);
+  const said = heardAhead(one, 'an engine', stretch('Of the second.', 2.5, 3));
+  await one.upload('1.wav');
+  await one.upload('2.wav');
+  expect(one.counts().read).toBe(16_000);
+  expect(said('2.wav')).toEqual([
+    ['Of the second.', 0.5, 1],
+    ['The rest.', 1.25, 1.5],
+  ]);
+});
+
+test('what another engine heard, or what does not open, is heard again', async () => {
+  const other = rig();
+  heardAhead(other, 'another engine', stretch('Before.'));
+  await other.upload('1.wav');
+  expect(other.counts().read).toBe(32_000);
+  const damaged = rig();
+  damaged.damaging(() => heardAhead(damaged, 'an engine', stretch('Before.')));
+  await damaged.upload('1.wav');
+  expect(damaged.counts().read).toBe(32_000);
+});
+
 test('a part that was never heard keeps the visit from being committed', async () => {
   const { upload, init } = rig();
   await upload('1.wav');
@@ -157,7 +227,8 @@ test('a part that was never heard keeps the visit from being committed', async (
 });
 
 test('a recording without speech says so, and is no note', async () => {
-  const { local, upload, init, put, written } = rig([[stretch('  ')]]);
+  const { local, store, upload, init, put, written } = rig([[stretch('  ')]]);
+  store.spoken.addAhead('v', { engine: 'an engine', stretch: stretch(' ') });
   await upload('1.wav');
   await init(['1.wav']);
   put('processing');
@@ -166,6 +237,8 @@ test('a recording without speech says so, and is no note', async () => {
     final: true,
     code: 'nothing-heard',
   });
+  // Asked for anew, nothing is taken from before.
+  expect(store.spoken.ahead('v')).toEqual([]);
   expect(written).toEqual([]);
 });
 

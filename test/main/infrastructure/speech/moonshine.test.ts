@@ -100,7 +100,7 @@ test.each(['no model', 'half a model'])(
         readFileSync(path.join(installed, 'decoder_model_merged.onnx')).subarray(0, 10_000_000),
       );
     }
-    const other = createMoonshine(`${pathToFileURL(folder).href}/`);
+    const other = createMoonshine({ folder: `${pathToFileURL(folder).href}/` });
     await expect(heard(soundOfFile(file), other)).rejects.toEqual(
       failure('missing', 'speech-model'),
     );
@@ -108,3 +108,15 @@ test.each(['no model', 'half a model'])(
   },
   240_000,
 );
+
+test('an engine that gives way to a recording hears the same', async () => {
+  const modest = createMoonshine({ givesWay: true });
+  const words = (found: readonly SpokenStretch[]) => found.map(({ text }) => text);
+  try {
+    expect(words(await heard(soundOfFile(file), modest))).toEqual(
+      words(await heard(soundOfFile(file))),
+    );
+  } finally {
+    await modest.close();
+  }
+}, 120_000);
