@@ -80,6 +80,8 @@ export const settingsSchema = z.object({
    * forgotten; 0: it is sent at once.
    */
   holdBackMinutes: z.int().min(0).max(60).default(0),
+  /** Words that are recognised while a visit is recorded are shown. */
+  liveDraft: z.boolean().default(true),
   /** Of a note that is English; other languages are not checked. */
   spelling: z.enum(spellings).default('british'),
   privacy: z
@@ -198,6 +200,7 @@ export const settingsChange = z.object({
   upload: settingsSchema.shape.upload.unwrap().optional(),
   askConsent: z.boolean().optional(),
   consentWording: settingsSchema.shape.consentWording.unwrap().optional(),
+  liveDraft: z.boolean().optional(),
   holdBackMinutes: settingsSchema.shape.holdBackMinutes.unwrap().optional(),
   spelling: settingsSchema.shape.spelling.unwrap().optional(),
   privacy: settingsSchema.shape.privacy.unwrap().optional(),

@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     name: 'words of sound that the power could take',
     file: 'main/features/recordings/recordings.ts',
     why: 'After a power cut a transcript would have words that no sound proves.',
-    within: 'createRecordings',
+    within: 'soundSoFar',
     find: 'state.live.session.kept().synced : from',
     replace: 'state.live.session.kept().written : from',
   },

@@ -20,6 +20,7 @@ import { TroubleBanner } from '../visits/recorder/TroubleBanner.tsx';
 import { useLiveVisit, useStrain } from '../visits/recorder/useLive.ts';
 import { walkAway } from '../visits/state/walk-away.ts';
 import { useDiscard } from '../visits/useDiscard.ts';
+import { LiveDraft } from './LiveDraft.tsx';
 import { PracticeDialogue } from './PracticeDialogue.tsx';
 
 const RenameDialog = partOnDemand(
@@ -166,6 +167,7 @@ export function Recorder() {
       <div className="recorder-mic">
         <MicrophonePick />
       </div>
+      {visit.worksHere && <LiveDraft visit={visit} />}
       <PracticeDialogue id={visit.practiceCase} />
       <DiscardQuestion
         open={discarding}

@@ -279,3 +279,32 @@ test('set as usual, a recording and a file of the page are worked on here, unles
   expect(await imported(true)).toMatchObject(here);
   expect(await imported()).not.toHaveProperty('worksHere');
 });
+
+test('what is said is in the draft while it is recorded, and once in the transcript', async () => {
+  const one = await open();
+  const { handlers } = one;
+  const { id } = await handlers['recordings.start']({
+    ...visit({ patient: { name: 'Asha Practice' } }),
+    templates: [...templatesHere],
+    worksHere: true,
+  });
+  const file = path.join(import.meta.dirname, '../../fixtures/speech/complaint.wav');
+  const sound = Buffer.concat([readFileSync(file).subarray(44), Buffer.alloc(4 * 32_000)]);
+  for (let at = 0; at < sound.length; at += 8000)
+    await handlers['recordings.append']({
+      id,
+      firstSample: at / 2,
+      audio: new Uint8Array(sound.subarray(at, at + 8000)),
+    });
+  let lines: readonly { readonly text: string }[] = [];
+  while (!lines.some(({ text }) => /twice daily/i.test(text))) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    ({ lines } = await handlers['here.draft']({ id }));
+  }
+  await handlers['recordings.finish']({ id, samples: sound.length / 2 });
+  // It is a draft of the recording that runs, and of nothing else.
+  expect(await handlers['here.draft']({ id })).toEqual({ lines: [] });
+  await one.until(id, 'ready');
+  const said = (await one.text(id, 'transcript'))?.text?.replace(/\[[\d:]+\] /g, '');
+  expect(said).toBe(lines.map(({ text }) => text).join('\n'));
+}, 240_000);

@@ -47,6 +47,18 @@ const conditionMessages: Record<ConditionCode, string> = {
     'Something in the rules that your organisation has set for Scriba is not as it was meant. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
 };
 
+const draftLines = [
+  'Good morning. What brings you in today?',
+  'I have had fever and a dry cough for three days.',
+  'Any chest pain or breathlessness?',
+  'No chest pain, no breathlessness.',
+  'I started paracetamol six fifty twice daily.',
+  'Are you allergic to anything?',
+  'I am allergic to penicillin.',
+  'Your blood pressure is one hundred thirty over eighty.',
+  'Please come back after five days if you do not feel better.',
+].map((text, index) => ({ text, from: 3 + index * 7.5 }));
+
 export const coreHandlers = (core: FakeCore): FakeHandlers => ({
   ...appHandlers(core),
   ...vaultHandlers(core),
@@ -281,9 +293,11 @@ const recordingHandlers = (core: FakeCore): FakeHandlers => ({
       ...placedVisit(setup, core.scene.here !== undefined),
       samples: 0,
     });
-    core.visits = [made, ...core.visits];
-    return made;
+    const begun = core.scene.liveDraft === undefined ? made : { ...made, worksHere: true as const };
+    core.visits = [begun, ...core.visits];
+    return begun;
   },
+  'here.draft': () => ({ lines: draftLines.slice(0, core.scene.liveDraft ?? 0) }),
   'recordings.append': ({ firstSample, audio }) => {
     const end = firstSample + audio.length / 2;
     return { written: end, synced: end };

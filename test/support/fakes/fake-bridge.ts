@@ -49,6 +49,8 @@ export type Scene = {
   /** One visit failed to be made ready and is tried again. */
   readonly retrying?: boolean;
   readonly offline?: boolean;
+  /** Visits are worked on on this computer; of one that is recorded, so many lines were heard. */
+  readonly liveDraft?: number;
   readonly theme?: Settings['theme'];
   readonly consentOff?: boolean;
   /** Microphones that were chosen before, by name. */

@@ -84,6 +84,7 @@ function settingsOf(scene: Scene): Settings {
     askConsent: scene.consentOff !== true,
     consentWording: {},
     holdBackMinutes: 0,
+    liveDraft: true,
     spelling: 'british',
     microphone: {
       deviceId: '',

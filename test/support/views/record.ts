@@ -139,6 +139,29 @@ export const recordViews: readonly View[] = [
   },
   { name: 'recording', scene: practice, reach: startRecording },
   {
+    name: 'recording-draft',
+    scene: { ...clinic, liveDraft: 9 },
+    reach: async (page) => {
+      await startRecording(page);
+      const draft = page.getByRole('region', { name: 'Draft' });
+      const show = draft.getByRole('button', { name: 'Show draft' });
+      // Folded where the window is narrow.
+      if (await show.isVisible()) await show.click();
+      await draft.getByText('after five days').waitFor();
+      await draft.scrollIntoViewIfNeeded();
+      await settled(page);
+    },
+  },
+  {
+    name: 'recording-draft-nothing',
+    scene: { ...clinic, liveDraft: 0 },
+    reach: async (page) => {
+      await startRecording(page);
+      await page.getByRole('region', { name: 'Draft' }).waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'recording-paused',
     scene: clinic,
     reach: async (page) => {

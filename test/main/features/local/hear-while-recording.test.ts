@@ -38,9 +38,9 @@ test('sound that is not forced onto the disk yet is not heard: a power cut could
   const rig = await openRig();
   rig.hearing.start();
   const id = rig.start();
-  rig.hearing.look();
   // Seven pieces; the eighth would bring them onto the disk.
   rig.core.recordings.append(id, 0, numberedSound(0, SPEECH_RATE + 12_000));
+  rig.hearing.look();
   await quiet();
   expect(rig.words(id)).toEqual([]);
   await rig.listen();
