@@ -285,6 +285,7 @@ test('what is said is in the draft while it is recorded, and once in the transcr
   const { handlers } = one;
   const { id } = await handlers['recordings.start']({
     ...visit({ patient: { name: 'Asha Practice' } }),
+    inputLanguages: ['en-IN'],
     templates: [...templatesHere],
     worksHere: true,
   });
