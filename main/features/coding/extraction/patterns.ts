@@ -21,7 +21,7 @@ const NAME =
   '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
-  '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+  '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(

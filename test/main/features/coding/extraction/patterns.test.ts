@@ -216,6 +216,8 @@ test.each([
   ['Tab Prednisolone 10-0-5', 'Tab Prednisolone'],
   ['Tab Prednisolone 10 - 0 - 5', 'Tab Prednisolone'],
   ['Tab Dolo 650 - 1 tab SOS', 'Tab Dolo 650'],
+  ['Inj. Lantus 10 U HS', 'Inj. Lantus 10 U'],
+  ['Inj Actrapid 8 u stat', 'Inj Actrapid 8 u'],
   ['Syp Calpol 250 mg/5 ml TDS', 'Syp Calpol 250 mg/5 ml'],
 ])('no letter of another word is a unit, and no time of a day a strength: “%s”', (text, name) => {
   const [medicine] = patternsIn(text).filter(({ kind }) => kind === 'medication');
