@@ -13,7 +13,7 @@ import {
   indexCsv,
   releaseFolder,
 } from '../../../../support/terminology/small-release.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { aFolder, smallTerminology } from '../../../../support/terminology/small-terminology.ts';
 
 const folder = aFolder();
 const terminology = createTerminology({ folder });
@@ -244,6 +244,15 @@ describe('in use', () => {
     expect(found.some(({ isLinked }) => isLinked)).toBe(false);
     terminology.own.remove();
     expect(terminology.brandIn('Tab Dolo 650')?.ingredients).toEqual(['paracetamol']);
+  });
+
+  test('its brands also win over a release that has the name', async () => {
+    const small = smallTerminology('rxnorm');
+    const names = () => small.link('medication', 'Tab Tylenol 500 mg').map(({ code }) => code);
+    expect(names()).toContain('209459');
+    await small.own.take(bytes(`${HEAD}Tylenol,,,,amoxicillin,500 mg`));
+    expect(names()).not.toContain('209459');
+    small.close();
   });
 
   test('a code that a newly imported release does not have is told and not answered', async () => {
