@@ -10,6 +10,7 @@ type Term = {
   readonly ontology?: string;
   readonly codes?: readonly string[];
   readonly readAs?: string;
+  readonly own?: boolean;
 };
 
 /** A list with these terms, each found where its words stand first. */
@@ -23,12 +24,13 @@ const listOf = (...terms: Term[]) =>
     phrases: (ontology: string, text: string) =>
       terms
         .filter((term) => (term.ontology ?? 'snomed') === ontology && text.includes(term.text))
-        .map(({ text: words, codes = ['1'], readAs }) => ({
+        .map(({ text: words, codes = ['1'], readAs, own }) => ({
           start: text.indexOf(words),
           end: text.indexOf(words) + words.length,
           codes,
           words: words.split(' ').length,
           readAs,
+          own,
         })),
   }) as unknown as Finder;
 const found = (text: string, ...terms: Term[]) =>
@@ -111,4 +113,12 @@ test('panels without a code are orders, and a longer term around one counts', ()
     ['USG abdomen', 'order'],
     ['LFT abnormal', 'symptom'],
   ]);
+});
+
+test("of two lists that have the same words the clinic's own counts", () => {
+  const said = 'house panel today';
+  const listed: Term = { text: 'house panel', ontology: 'icd-10-cm' };
+  const own: Term = { text: 'house panel', ontology: 'loinc', own: true };
+  expect(found(said, listed, { ...own, own: false })).toEqual([['house panel', 'diagnosis']]);
+  expect(found(said, listed, own)).toEqual([['house panel', 'order']]);
 });
