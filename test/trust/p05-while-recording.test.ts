@@ -64,8 +64,9 @@ async function finish(rig: Rig): Promise<string | undefined> {
 async function transcribe({ core }: Rig, id: string) {
   const { store, recordings } = core;
   await recordings.prepare(id, { seconds: 600, single: false, format: 'wav' });
+  const { transactionId } = store.visits.get(id)!;
   store.transactions.put({
-    transactionId: 'txn',
+    transactionId,
     visitId: id,
     epoch: 1,
     commitAttempts: 0,
@@ -91,9 +92,9 @@ async function transcribe({ core }: Rig, id: string) {
   });
   const said: string[] = [];
   for (const part of store.uploads.list(id)) {
-    const form = { url: '', folder: '', fields: { transaction: 'txn' }, goodFor: 0 };
+    const form = { url: '', folder: '', fields: { transaction: transactionId }, goodFor: 0 };
     await local.uploadFile(form, { ...part, open: () => recordings.openUpload(part) });
-    const words = store.spoken.part('txn', part.name)?.stretches ?? [];
+    const words = store.spoken.part(transactionId, part.name)?.stretches ?? [];
     said.push(...words.map(({ text }) => text));
   }
   return { said, heard };

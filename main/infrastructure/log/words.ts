@@ -237,6 +237,8 @@ export const detailWords: ReadonlySet<string> = new Set([
   'order-refused',
   'order-unclear',
   'other-patient',
+  'own-list-damaged',
+  'own-list-large',
   'page-incomplete',
   'part-changed',
   'part-damaged',

@@ -184,6 +184,7 @@ test('the arguments are read into one command', () => {
       patient: 'Imported recording',
       practiceCase: undefined,
       wait: true,
+      here: false,
     },
   });
   expect(readArguments([]).command).toMatchObject({ name: 'help' });
