@@ -18,6 +18,11 @@ const YES = new RegExp(
 /** "Kal tak tha, aaj nahi hai", "It used to be there, gone now". */
 const NO_LONGER =
   /(?<![\p{L}\p{M}])(?:(?:ab|abhi|aaj|अब|अभी|आज)\s+(?:(?:to|toh|bilkul|तो|बिल्कुल)\s+)*(?:nahi|nahin|nai|नहीं|नही)|(?:gone|resolved|stopped|settled|over|none|not|no)\s+(?:now|today|any ?more|at present)|no longer)(?![\p{L}\p{M}])/iu;
+/** "No, only when I climb stairs": it is there, at times. */
+const AT_TIMES = new RegExp(
+  `${LEAD}(?:no|nope|nah|not really|nahi|nahin|nai|नहीं|नही)[\\s,.;–—-]+(?:(?:but|it['’]?s|its|that['’]?s|maybe|well)[\\s,]+)*(?:only|just|except|unless|sirf|bas|सिर्फ|बस)\\s+(?:(?:when(?!\\s+(?:i|he|she|we|you|they|it)\\s+(?:was|were|had)(?![\\p{L}]))|while|whenever|if|after|during|sometimes|occasionally|rarely|once|jab|जब)(?![\\p{L}\\p{M}])|at (?:night|times|rest)|in the (?:morning|evening|night)|on (?:exertion|walking|climbing|lying|bending|standing|movement|and off))`,
+  'iu',
+);
 const FILLER =
   /^(?:[\s.,…-]|uh|um+|er+m?|hmm+|ok(?:ay)?|well|sorry|so|oh|ah|alright|all right)*[?.!]?\s*$/iu;
 const ASKS =
@@ -242,6 +247,7 @@ function answerBehind(sentences: readonly Sentence[], at: number, words: string)
     if (FILLER.test(text)) continue;
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
+    if (AT_TIMES.test(text)) return 'some';
     if (NO.test(text) || NO_LONGER.test(text)) return 'no';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.

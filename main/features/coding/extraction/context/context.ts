@@ -291,6 +291,8 @@ function reachesForward(
   holds: boolean,
 ): boolean {
   const gap = sentence.slice(mark.end, start).replace(LIST_OPENS, ' ');
+  // Of signs in brackets each has its own finding.
+  if (sentence[mark.start] === '(' && /\(\s?[-–+]\s?\)/.test(gap)) return false;
   if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
     return false;
   if (mark.kind === 'hypothetical')

@@ -11,6 +11,10 @@ export type Mark = {
 
 /** A "no" that answers what stands before it ("Fever: no, …", "fever (no)") denies nothing after. */
 const ANSWERED = /(?:[-–:=(]\s*)$/;
+/** The same by words alone, where another one has a "yes": "Fever no, cough yes". */
+const ANSWERED_BESIDE_YES =
+  /(?<![a-z])(?!(?:has|have|had|with|is|are|was|were|of|and|or|but|shows?|reveals?|denies|in|to|there|mild|minimal|little)\s)[a-z]+\s+$/;
+const YES = /(?<![a-z])(?:yes|haan?|present)(?![a-z])/;
 
 /** In a sentence in lower case. */
 export function allMarksOf(sentence: string): Mark[] {
@@ -28,10 +32,7 @@ export function allMarksOf(sentence: string): Mark[] {
   if (/[a-z]\s?\(?\++/.test(sentence))
     for (const { index } of sentence.matchAll(/(?<=[a-z]\s?)[-–](?=\s)/g))
       all.push({ kind: 'absent', reach: '<1', start: index, end: index + 1 });
-  for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?[-–]\s?\)/g))
-    all.push({ kind: 'absent', reach: '>', start: index, end: index + 3 });
-  for (const { index } of sentence.matchAll(/(?<![a-z\d)]\s?)\(\s?\+\s?\)/g))
-    all.push({ kind: 'present', reach: '>', start: index, end: index + 3 });
+  all.push(...signsBefore(sentence));
   // "Vomiting n, fever y": a lone n beside a y.
   if (/ y(?=\s*(?:[,;./)]|$))/.test(sentence))
     for (const { 0: sign, index } of sentence.matchAll(/(?<=[a-z] )[ny](?=\s*(?:[,;./)]|$))/g)) {
@@ -41,18 +42,45 @@ export function allMarksOf(sentence: string): Mark[] {
   return all;
 }
 
+const SIGN = /\(\s?([-–+])\s?\)/g;
+
+/**
+ * "(-) cough": a sign in brackets that stands before its finding. Behind a word it belongs to that
+ * word, unless the sentence begins with a sign: then each stands before its own.
+ */
+function signsBefore(sentence: string): Mark[] {
+  const allBefore = signsStandBefore(sentence);
+  return [...sentence.matchAll(SIGN)]
+    .filter(({ index }) => allBefore || !/[a-z\d)]\s?$/.test(sentence.slice(0, index)))
+    .map(({ 0: sign, 1: value, index }) => ({
+      kind: value === '+' ? 'present' : 'absent',
+      reach: '>',
+      start: index,
+      end: index + sign.length,
+    }));
+}
+
+export const signsStandBefore = (sentence: string): boolean =>
+  /^[^\p{L}\d(]*\(\s?[-–+]\s?\)\s*\p{L}/u.test(sentence) &&
+  !/\(\s?[-–+]\s?\)[^\p{L}\d]*$/u.test(sentence);
+
 /** Without those that say nothing here; in the order of the sentence. */
 export function marksThatCount(sentence: string, all: readonly Mark[]): Mark[] {
   // "No, I have a cough" answers a question; it is not "no cough".
   const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
+  const isBefore = signsStandBefore(sentence);
+  const hasYes = YES.test(sentence);
+  const isAnswer = (before: string) =>
+    ANSWERED.test(before) || (hasYes && ANSWERED_BESIDE_YES.test(before));
   const open = all.filter(
     (mark) =>
+      !(isBefore && mark.reach[0] === '<' && /^\(\s?[-–+]/.test(sentence.slice(mark.start))) &&
       !(first && mark.start < first[0].length) &&
       !(
         mark.kind === 'absent' &&
         mark.reach === '>' &&
-        /^\s*[),;.]/.test(sentence.slice(mark.end)) &&
-        ANSWERED.test(sentence.slice(0, mark.start))
+        /^\s*[),;.](?!\s*or(?![a-z]))/.test(sentence.slice(mark.end)) &&
+        isAnswer(sentence.slice(0, mark.start))
       ),
   );
   // A mark inside a longer one does not count.

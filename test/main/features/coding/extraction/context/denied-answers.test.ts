@@ -122,3 +122,24 @@ describe('an answer that names only a part', () => {
     expect(talk('Any [fever], chills?', 'Yes.')).toBe('possible');
   });
 });
+
+test.each([
+  ['(-) cough (+) fever', { cough: 'absent', fever: 'present' }],
+  ['(+) cough (-) fever', { cough: 'present', fever: 'absent' }],
+  ['fever (-), cough (+)', { fever: 'absent', cough: 'present' }],
+  ['HIV: non-reactive, fever present', { HIV: 'absent', fever: 'present' }],
+  ['N/K/C/O diabetes', { diabetes: 'absent' }],
+  ['Fever no, cough yes', { Fever: 'absent', cough: 'present' }],
+  ['Asthma no. 1 problem', { Asthma: 'present' }],
+  ['with no, or minimal, chest pain', { 'chest pain': 'absent' }],
+  ['Doctor: Any chest pain?\nPatient: No, only when I climb stairs.', { 'chest pain': 'possible' }],
+  ['Doctor: Any chest pain?\nPatient: No. Just a cough.', { 'chest pain': 'absent' }],
+  ['Doctor: Fever? Cough?\nPatient: Cough yes, fever no.', { fever: 'absent', Cough: 'present' }],
+])('a sign or a "no" belongs to the finding beside it: %s', (text, expected) => {
+  const context = createContext(text);
+  const found = Object.keys(expected).map((words) => {
+    const at = text.lastIndexOf(words);
+    return [words, context.judge(at, at + words.length).status];
+  });
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
