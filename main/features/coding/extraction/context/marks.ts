@@ -60,7 +60,7 @@ function signsBefore(sentence: string): Mark[] {
     }));
 }
 
-export const signsStandBefore = (sentence: string): boolean =>
+const signsStandBefore = (sentence: string): boolean =>
   /^[^\p{L}\d(]*\(\s?[-–+]\s?\)\s*\p{L}/u.test(sentence) &&
   !/\(\s?[-–+]\s?\)[^\p{L}\d]*$/u.test(sentence);
 
