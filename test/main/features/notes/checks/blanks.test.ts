@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evenBlanks } from '../../../../../main/features/notes/checks/blanks.ts';
+import { sides } from '../../../../../main/features/notes/checks/sides.ts';
 
 /** The place of each character of the even text, by going through the given one step by step. */
 function origins(given: string): number[] {
@@ -38,4 +39,12 @@ test('places all over a text of 300,000 characters lead back to it', () => {
   let given = '';
   for (let at = 0; given.length < 300_000; at++) given += `${words[at % words.length]} `;
   expectSameWayBack(given, 13);
+});
+
+test('a side is read behind several blanks by itself as well', () => {
+  expect(
+    sides('Cataract in  the  left', { abbreviations: true }).map(({ side, of }) => [side, of]),
+  ).toEqual(
+    sides('Cataract in the left', { abbreviations: true }).map(({ side, of }) => [side, of]),
+  );
 });

@@ -149,3 +149,28 @@ test('the words beside a value choose which spoken one it is compared with', () 
   expect(compare('Walking lasted 5 days', said)).toEqual(['number | 5 days | 4 days']);
   expect(compare('Complete rest for 5 days', said)).toEqual(['number | 5 days | 3 days']);
 });
+
+describe('of several that were said', () => {
+  test.each([
+    // The number of the same name is heard, not the first of all.
+    ['pain in the 2nd toe', 'on my first visit it was the third toe', ['number | 2nd | third']],
+    // Rounded to the step of one of the two systems, it is the same weight.
+    ['weight 151 lb', 'I weigh 68 kg', []],
+    ['weight 153 lb', 'I weigh 68 kg', ['number | 153 lb | 68 kg']],
+    // Small numbers differ by as little as large ones do, in proportion.
+    ['dose 0.0010005 mg', 'dose 0.001 mg', ['dose | 0.0010005 mg | 0.001 mg']],
+    // One of two weights explains the dose for each kilogram.
+    [
+      'weight 20 kg, paracetamol 200 mg, 10 mg/kg',
+      'he was 18 kg last year and is 20 kg now, give 200 mg of paracetamol',
+      [],
+    ],
+    [
+      'weight 20 kg, paracetamol 200 mg, 12 mg/kg',
+      'he was 18 kg last year and is 20 kg now, give 200 mg of paracetamol',
+      ['dose | 12 mg/kg | 200 mg'],
+    ],
+  ])('%s, where was said: %s', (note, said, expected) =>
+    expect(compare(note, said)).toEqual(expected),
+  );
+});
