@@ -115,3 +115,9 @@ test.each([
 ] as const)('under %s, “%s” is %s', (title, marked, status) =>
   expect(statusOf(marked, title)).toBe(status),
 );
+
+test('a question without its mark is one by its end, however late it comes in a turn', () => {
+  const asked =
+    'Doctor: Okay so tell me about the last few days at home, and have you had any [fever] at night\nPatient: ';
+  expect(statusOf(`${asked}No.`)).toBe('absent');
+});
