@@ -11,6 +11,7 @@ import {
   usualOffer,
   walkPages,
 } from '../../support/rigs/sign-in-server.ts';
+import { makeKey } from '../support/first-start.ts';
 import { launch, whyNoElectron } from './launch.ts';
 
 test.skip(whyNoElectron !== undefined, whyNoElectron);
@@ -29,13 +30,7 @@ test('the browser of the system is opened on the hospital’s page, and its answ
     }, OPENED);
     const opened = () =>
       app.evaluate((_electron, key) => String(Reflect.get(globalThis, key) ?? ''), OPENED);
-    await page.getByRole('button', { name: 'Connect to your platform' }).click();
-    await page.getByText('A passphrase', { exact: true }).click();
-    await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-    await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
-    await page.getByRole('button', { name: 'Create the key' }).click();
-    await page.getByText('I have written it down').click();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await makeKey(page, 'Connect to your platform');
     await page.getByRole('button', { name: 'Do this later' }).click();
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Account' }).click();

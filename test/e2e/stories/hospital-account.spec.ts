@@ -10,19 +10,8 @@ import {
   startIssuer,
   usualOffer,
 } from '../../support/rigs/sign-in-server.ts';
+import { makeKey } from '../support/first-start.ts';
 import { BROWSER_ONLY, expect, test } from '../support/scriba.ts';
-
-/** First start up to the account, which is left for later. */
-async function makeKey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Connect to your platform' }).click();
-  await page.getByText('A passphrase', { exact: true }).click();
-  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-  await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Do this later' }).click();
-}
 
 async function fillForm(page: Page, platform: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with your hospital account' }).click();
@@ -46,7 +35,8 @@ test(
     const issuer = await startIssuer();
     const hospital = await startHospital(issuer, { oidc: usualOffer(issuer.issuer) });
     const page = await openPage(await startScriba({ practice: 'none' }));
-    await makeKey(page);
+    await makeKey(page, 'Connect to your platform');
+    await page.getByRole('button', { name: 'Do this later' }).click();
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Account' }).click();
     await fillForm(page, hospital.url);

@@ -3,6 +3,7 @@
  * nothing is lost, and the right one gets in.
  */
 import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { makeKey } from '../support/first-start.ts';
 import { expect, test } from '../support/scriba.ts';
 import {
   finishVisit,
@@ -71,17 +72,8 @@ test('a clinic is set up with its recovery code; the passphrase is forgotten, an
 }) => {
   const platform = await startSandbox();
   const page = await openPage(await startScriba({ practice: 'none' }));
-  await page.getByRole('button', { name: 'Connect to your platform' }).click();
-  await page.getByText('A passphrase', { exact: true }).click();
-  await page.getByLabel('Passphrase, 8 characters or more').fill('first passphrase');
-  await page.getByLabel('Repeat the passphrase').fill('first passphrase');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  const groups = page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem');
-  await expect(groups).toHaveCount(14);
-  const code = (await groups.allTextContents()).join('-');
+  const code = await makeKey(page, 'Connect to your platform', 'first passphrase');
   expect(code).toMatch(/^([A-Z2-7]{4}-){13}[A-Z2-7]{4}$/);
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Address of the platform').fill(platform.url);
   await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);

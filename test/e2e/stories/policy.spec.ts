@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startSandbox } from '../../support/rigs/sandbox.ts';
+import { makeKey } from '../support/first-start.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, recordFor, startVisit } from '../support/visit.ts';
 
@@ -14,17 +15,6 @@ const settings = async (page: Page, tab: string) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('tab', { name: tab }).click();
 };
-
-/** First start up to the account: the key is made, and its recovery code written down. */
-async function makeKey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Connect to your platform' }).click();
-  await page.getByRole('radio', { name: /A passphrase/ }).check({ force: true });
-  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-  await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
 
 test('a doctor signs in where the hospital says, records, and takes the note out in the one way that is allowed', async ({
   startScriba,
@@ -50,7 +40,7 @@ test('a doctor signs in where the hospital says, records, and takes the note out
 
   // First start: practice is not offered, the address stands there and cannot be typed over.
   await expect(page.getByRole('button', { name: 'Try it without an account' })).toHaveCount(0);
-  await makeKey(page);
+  await makeKey(page, 'Connect to your platform');
   const address = page.getByLabel('Address of the platform');
   await expect(address).toHaveValue(platform.url);
   await expect(address).not.toBeEditable();
@@ -113,7 +103,7 @@ test('a person signs in at the address and under the brand that the hospital has
   const page = await openPage(
     await startScriba({ practice: 'none', env: { SCRIBA_POLICY: policy } }),
   );
-  await makeKey(page);
+  await makeKey(page, 'Connect to your platform');
   await page.getByLabel('Client id').fill(platform.clientId);
   await page.getByLabel('Client secret').fill(platform.clientSecret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

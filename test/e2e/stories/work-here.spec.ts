@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import {
   chatAnswer,
   secondsIn,
@@ -13,22 +12,12 @@ import {
   verbose,
 } from '../../support/servers/openai-server.ts';
 import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
+import { makeKey } from '../support/first-start.ts';
 import { BROWSER_ONLY, expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, recordFor, startButton, startVisit } from '../support/visit.ts';
 
 const SAID =
   'I have had fever and dry cough for three days. No breathlessness. I started paracetamol 650 mg twice daily.';
-
-/** First start without an account, to the board of the day. */
-async function beginHere(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Work on this computer' }).click();
-  await page.getByText('A passphrase', { exact: true }).click();
-  await page.getByLabel('Passphrase, 8 characters or more').fill('a passphrase of the ward');
-  await page.getByLabel('Repeat the passphrase').fill('a passphrase of the ward');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
 
 test('without an account a doctor sets a speech server and tests it, records, and reads what was said', async ({
   startScriba,
@@ -37,7 +26,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   const server = await startOpenAiServer();
   server.hears(({ body }) => verbose(SAID, secondsIn(body)));
   const page = await openPage(await startScriba({ practice: 'none' }));
-  await beginHere(page);
+  await makeKey(page, 'Work on this computer');
   // Nobody is asked for an account.
   await expect(startButton(page)).toBeVisible();
   await expect(page.getByText('Works on this computer')).toBeVisible();
@@ -153,7 +142,7 @@ test(
     const folder = mkdtempSync(path.join(tmpdir(), 'scriba-said-'));
     const { file } = makeSpeech(folder, 48_000, SAID);
     const page = await openPage(await startScriba({ practice: 'none' }), { microphone: file });
-    await beginHere(page);
+    await makeKey(page, 'Work on this computer');
     await startVisit(page, 'Asha Rao');
     await recordFor(page, 10);
     await finishVisit(page);

@@ -17,6 +17,7 @@ import {
   scanner,
   seenOfProcess,
 } from '../../trust/support/canaries/canary-scan.ts';
+import { makeKey } from '../support/first-start.ts';
 import { startScriba } from '../support/process.ts';
 import { promise } from '../support/promise.ts';
 import { expect, test } from '../support/scriba.ts';
@@ -66,16 +67,7 @@ async function setUp(
   page: Page,
   platform: { url: string; brand: string; clientId: string },
 ): Promise<string> {
-  await page.getByRole('button', { name: 'Connect to your platform' }).click();
-  await page.getByText('A passphrase', { exact: true }).click();
-  await page.getByLabel('Passphrase, 8 characters or more').fill(words.passphrase);
-  await page.getByLabel('Repeat the passphrase').fill(words.passphrase);
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  const groups = page.getByRole('region', { name: 'Recovery code' }).getByRole('listitem');
-  await expect(groups).toHaveCount(14);
-  const code = (await groups.allTextContents()).join('-');
-  await page.getByText('I have written it down').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  const code = await makeKey(page, 'Connect to your platform', words.passphrase);
   await page.getByLabel('Address of the platform').fill(platform.url);
   await page.getByLabel('Platform code').fill(platform.brand);
   await page.getByLabel('Client id').fill(platform.clientId);

@@ -4,21 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { presentSigned } from '../../../../../main/infrastructure/store/tables/signatures.ts';
 import { actIn } from '../../../../../shared/model/export/acts/act-status.ts';
 import { withSignedActs } from '../../../../../shared/model/export/acts/acts.ts';
-import { type NeutralEntity, neutralNote } from '../../../../../shared/model/export/export.ts';
-
-const entity = (kind: string, text: string, more: Partial<NeutralEntity> = {}) =>
-  ({
-    kind,
-    text,
-    decision: 'accepted',
-    codes: [],
-    negated: false,
-    suspected: false,
-    performed: false,
-    components: [],
-    ...more,
-  }) as NeutralEntity;
-const plan = (text: string) => [{ title: 'Plan', text }];
+import { neutralNote } from '../../../../../shared/model/export/export.ts';
+import { neutralEntity as entity, plan } from '../../../../support/acts.ts';
 
 describe('the signed words', () => {
   test('may take an order back, however it was coded', () => {

@@ -8,20 +8,8 @@ import {
   withSignedActs,
 } from '../../../../../shared/model/export/acts/acts.ts';
 import type { NeutralEntity } from '../../../../../shared/model/export/export.ts';
+import { neutralEntity as entity, plan } from '../../../../support/acts.ts';
 
-const entity = (kind: string, text: string, more: Partial<NeutralEntity> = {}) =>
-  ({
-    kind,
-    text,
-    decision: 'accepted',
-    codes: [],
-    negated: false,
-    suspected: false,
-    performed: false,
-    components: [],
-    ...more,
-  }) as NeutralEntity;
-const plan = (text: string) => [{ title: 'Plan', text }];
 const history = (text: string) => [{ title: 'History', text }];
 /** In short: decision, kind, state of a medicine, whether and when it was done, a suspicion. */
 const shown = ({ decision, kind, taking, performed, suspected }: NeutralEntity) =>

@@ -1,25 +1,7 @@
 /** Marks, joints and endings of a line: what each of them keeps apart, and what it leaves together. */
 import { describe, expect, test } from 'vitest';
 import { actIn } from '../../../../../shared/model/export/acts/act-status.ts';
-
-const names = [
-  'aspirin',
-  'clopidogrel',
-  'ramipril',
-  'losartan',
-  'furosemide',
-  'simvastatin',
-  'clarithromycin',
-  'atenolol',
-];
-/** Each medicine that the text names, with what is read of it. */
-const readIn = (text: string, title = 'Plan') =>
-  names
-    .map((name) => ({ name, at: text.toLowerCase().indexOf(name) }))
-    .filter(({ at }) => at >= 0)
-    .sort((one, other) => one.at - other.at)
-    .map(({ name }) => `${name} ${actIn([{ title, text }], name, names)?.status}`)
-    .join(', ');
+import { readIn } from '../../../../support/acts.ts';
 
 describe('a stop belongs to the medicine that it stands beside, whatever mark is between', () => {
   test.each([

@@ -1,29 +1,7 @@
 /** One word, mark or place at a time, and what it makes of the medicines of a line. */
 import { expect, test } from 'vitest';
-import { actIn } from '../../../../../shared/model/export/acts/act-status.ts';
 import { placesOf } from '../../../../../shared/model/export/acts/places.ts';
-
-const names = [
-  'aspirin',
-  'clopidogrel',
-  'ramipril',
-  'losartan',
-  'furosemide',
-  'simvastatin',
-  'clarithromycin',
-  'atenolol',
-];
-/** Each medicine that the text names, with what is read of it. */
-const readIn = (text: string, title = 'Plan', key?: string) =>
-  names
-    .map((name) => ({ name, at: text.toLowerCase().indexOf(name) }))
-    .filter(({ at }) => at >= 0)
-    .sort((one, other) => one.at - other.at)
-    .map(({ name }) => {
-      const sections = [{ title, text, ...(key !== undefined && { key }) }];
-      return `${name} ${actIn(sections, name, names)?.status}`;
-    })
-    .join(', ');
+import { readIn } from '../../../../support/acts.ts';
 
 test.each([
   ['Query aspirin 75 mg OD', 'aspirin unclear'],
