@@ -1,7 +1,7 @@
 /** Reading, forcing and erasing over a disk that does it in pieces, late or not at all. */
 import { expect, test } from 'vitest';
 import type { Disk } from '../../../../main/infrastructure/ports.ts';
-import { forceOntoDisk, readAt } from '../../../../main/infrastructure/vault/files.ts';
+import { forceOntoDisk, readAt, replaceFile } from '../../../../main/infrastructure/vault/files.ts';
 import { setAsideSecrets } from '../../../../main/infrastructure/vault/keystores/keystore-passphrase.ts';
 import { purgeContainer } from '../../../../main/infrastructure/vault/purge.ts';
 import { kekIdIn, openSealed, seal } from '../../../../main/infrastructure/vault/seal.ts';
@@ -36,6 +36,13 @@ test('a disk that reads three bytes at a time gives them all, in their order', (
   expect(readAt(disk, 1, 0, 16).toString()).toBe('0123456789abcdef');
   expect(readAt(disk, 1, 4, 7).toString()).toBe('456789a');
   expect(readAt(disk, 1, 12, 9).toString()).toBe('cdef');
+});
+
+test('a disk that takes nothing and reports no error counts as full', () => {
+  const { disk } = watched({ write: () => 0 });
+  expect(() => replaceFile(disk, '/f/a', Buffer.from('abc'))).toThrow(
+    expect.objectContaining({ code: 'ENOSPC', message: 'The disk took no bytes.' }),
+  );
 });
 
 test('the wrapped key is overwritten and on the disk before its file goes', () => {

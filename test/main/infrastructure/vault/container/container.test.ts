@@ -277,6 +277,25 @@ describe('a container while it is written', () => {
     }
   });
 
+  test('has its first record on the disk before its name', () => {
+    const disk = memoryDisk();
+    const names: string[] = [];
+    disk.fault = ({ name }) => {
+      if (name === 'datasync' || name === 'rename' || name === 'syncFolder') names.push(name);
+    };
+    const file = writeContainer(
+      { disk, random: nodeRandom, keys },
+      { folder, fileId, extension: 'seg', first: meta },
+    );
+    expect(names).toEqual(['datasync', 'rename', 'syncFolder']);
+    expect(
+      read(
+        disk.cut(() => 0.01),
+        file.path,
+      ).records,
+    ).toHaveLength(1);
+  });
+
   test('completes a record that the disk took only in part, with the same bytes', () => {
     const disk = memoryDisk();
     const file = writeContainer(
