@@ -4,6 +4,7 @@
  * them is seen. Where it is meant, `npx vitest run FILE --update` writes them anew, and the
  * difference is read before it is committed.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createContext } from '../../../../../main/features/coding/extraction/context/context.ts';
@@ -87,6 +88,43 @@ test('the status of each finding, whose text is given, is what it was', async ()
     ...negatedSentences.map(({ text, start, end }) => judge(text, [{ start, end }])),
   ];
   await expect(whole(lines.flat())).toMatchFileSnapshot(golden('statuses'));
+});
+
+/** Lines of a fixture: `[heading] words`, where `\n` is a new line. */
+const lines = readFileSync(golden('lines'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const { 1: title, 2: words = '' } = /^(?:\[([^\]]*)\] )?(.*)$/.exec(line) ?? [];
+    const isSpeaker = title === 'doctor';
+    return {
+      text: (isSpeaker ? line : words).replaceAll('\\n', '\n'),
+      title: isSpeaker ? undefined : title,
+    };
+  });
+const judgedWords = ['fever', 'cough', 'pain', 'diabetes'];
+
+test('what is found in each line, also with two blanks for one, is what it was', async () => {
+  const withoutPlaces = (all: readonly string[]) =>
+    all.slice(1).map((line) => line.replace(/ \d+ /, ' ').replace(/\s+/g, ' '));
+  const told = lines.flatMap(({ text, title }) => {
+    const once = found(text, title);
+    const twice = found(text.replaceAll(' ', '  '), title);
+    const context = createContext(text, title);
+    const judged = judgedWords.flatMap((words) => {
+      const at = text.toLowerCase().indexOf(words);
+      if (at < 0) return [];
+      const { status, by } = context.judge(at, at + words.length);
+      return [`${words} ${status} by ${by}`];
+    });
+    const isSame = withoutPlaces(once).join() === withoutPlaces(twice).join();
+    return [
+      ...once,
+      ...(judged.length > 0 ? [`  judged: ${judged.join(', ')}`] : []),
+      ...(isSame ? [] : ['  with two blanks:', ...twice.slice(1).map((line) => `  ${line}`)]),
+    ];
+  });
+  await expect(whole(told)).toMatchFileSnapshot(golden('lines-found'));
 });
 
 /** Each way of asking with each way of answering, and each trigger with what may stand between. */
