@@ -7,7 +7,7 @@ import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import type { Auditor } from '../audit.ts';
-import { damagedRowsMessage, type Health, joinedMessage, setAsideMessage } from '../health.ts';
+import { type Health, joinedMessage, setAsideMessage } from '../health.ts';
 import { mergeSetAside } from './merge-set-aside.ts';
 
 export type RecoveryDeps = {
@@ -28,7 +28,6 @@ export type Recovery = {
    */
   mergeSetAside(): void;
   beginAudit(): void;
-  reportDamage(): void;
 };
 
 type RecoveryState = {
@@ -39,13 +38,10 @@ type RecoveryState = {
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const state: RecoveryState = { recovered: false, seen: new Set() };
-  const { store, health } = deps;
   return {
     recoverRecordings: () => recoverRecordings(deps, state),
     mergeSetAside: () => joinSetAside(deps),
     beginAudit: () => beginAudit(deps),
-    reportDamage: () =>
-      health.set('rows-damaged', damagedRowsMessage(store.visits.damaged().length)),
   };
 }
 

@@ -57,7 +57,6 @@ function recoveringParts({ core, platform, recordings: { recordings } }: AppPart
         }
       },
     },
-    { name: 'damaged-rows', vital: true, start: recovery.reportDamage },
   ];
 }
 
@@ -229,7 +228,7 @@ function deliveringParts({ clinic: { documents }, delivery: { delivery } }: AppP
 
 /** Shows the state also while the vault is locked, without initials. */
 /** Begins after what repairs and merges visits, so that each is indexed as it stands then. */
-function searchParts({ search: { search }, day: { day } }: AppParts): Part[] {
+function searchParts({ search: { search, damagedRows }, day: { day } }: AppParts): Part[] {
   return [
     {
       name: 'day',
@@ -244,6 +243,12 @@ function searchParts({ search: { search }, day: { day } }: AppParts): Part[] {
       start: search.start,
       ...endsBoth(search.stop),
       idle: search.idle,
+    },
+    {
+      name: 'damaged-rows',
+      of: [damagedRows],
+      start: damagedRows.start,
+      ...endsBoth(damagedRows.stop),
     },
   ];
 }

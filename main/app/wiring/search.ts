@@ -1,6 +1,9 @@
-/** Wires the search over visits: its index follows what is written. */
+/** Wires what walks through all visits behind the work: the index of the search, and the look for damage. */
 import type { NoticeName } from '../../../shared/contract/contract.ts';
+import { asFailure } from '../../../shared/failure.ts';
+import { turnsBy } from '../../features/outbox/turns.ts';
 import { createSearch } from '../../features/search/search.ts';
+import { createDamagedRows } from '../recovery/damaged-rows.ts';
 import type { Core } from './core.ts';
 
 const written: ReadonlySet<NoticeName> = new Set([
@@ -10,10 +13,19 @@ const written: ReadonlySet<NoticeName> = new Set([
   'desk.changed',
 ]);
 
-export function wireSearch({ ports: { clock }, store, vault, notices }: Core) {
+export function wireSearch({ ports: { clock }, store, vault, notices, health, log }: Core) {
   const search = createSearch({ store, vault, clock });
   notices.listen((name) => {
     if (written.has(name)) search.wake();
   });
-  return { search };
+  const damagedRows = createDamagedRows({
+    store,
+    health,
+    giveWay: turnsBy(clock),
+    failed(error) {
+      const { code, detail } = asFailure(error);
+      log.note('damage-unknown', { code, ...(detail !== undefined && { detail }) });
+    },
+  });
+  return { search, damagedRows };
 }

@@ -31,6 +31,7 @@ export const logEvents = [
   'retention-held',
   'audit-broken',
   'audit-failed',
+  'damage-unknown',
   'power',
   'update-ready',
   'update-agreed',

@@ -51,8 +51,11 @@ export type VisitTable = {
    * there is a note.
    */
   remove(id: string): void;
-  /** Ids of rows whose details do not open; they are kept. */
-  damaged(): string[];
+  /**
+   * Ids of rows whose details do not open; they are kept. Each step opens some hundred rows, so
+   * that years of visits need not be opened in one go. Throws Failure `locked`.
+   */
+  damaged(): Generator<readonly string[], void, void>;
   /**
    * The clear columns of rows whose key is not at hand, newest first; of all rows while the vault
    * is locked.
@@ -245,7 +248,10 @@ const isLocked = (error: unknown) => error instanceof Failure && error.code === 
 const ROWS_AT_A_TIME = 256;
 
 /** Oldest first; `states` undefined: all. Their places alone are a few bytes for each visit. */
-function* rawRows({ sql }: Table, states?: readonly VisitState[]): Generator<RawRow, void, void> {
+function* rawSteps(
+  { sql }: Table,
+  states?: readonly VisitState[],
+): Generator<RawRow[], void, void> {
   const places = (
     states === undefined
       ? sql('SELECT place FROM consultations ORDER BY place').pluck().all()
@@ -256,7 +262,7 @@ function* rawRows({ sql }: Table, states?: readonly VisitState[]): Generator<Raw
           .all(...states)
   ) as number[];
   for (let from = 0; from < places.length; from += ROWS_AT_A_TIME)
-    yield* sql(
+    yield sql(
       'SELECT * FROM consultations WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place',
     ).all(JSON.stringify(places.slice(from, from + ROWS_AT_A_TIME))) as RawRow[];
 }
@@ -266,14 +272,14 @@ function* eachInStates(
   table: Table,
   states: readonly VisitState[],
 ): Generator<VisitRow, void, void> {
-  for (const raw of rawRows(table, states)) yield* openAll(table, [raw]);
+  for (const raws of rawSteps(table, states)) for (const raw of raws) yield* openAll(table, [raw]);
 }
 
-function damagedIds(table: Table): string[] {
-  table.cipher();
-  const damaged: string[] = [];
-  for (const raw of rawRows(table)) if (whyShut(table, raw) === 'damaged') damaged.push(raw.id);
-  return damaged;
+function* damagedIds(table: Table): Generator<readonly string[], void, void> {
+  for (const raws of rawSteps(table)) {
+    table.cipher();
+    yield raws.filter((raw) => whyShut(table, raw) === 'damaged').map(({ id }) => id);
+  }
 }
 
 function inClear(raw: unknown): ClearRow[] {
