@@ -1,22 +1,24 @@
 /**
  * Takes a picture of every screen in light and dark, to be looked at: `node test/support/look.ts
- * FOLDER [NAME...] [--light --dark --narrow --zoom]`.
+ * FOLDER [NAME...] [--light --dark --phone --narrow --zoom --hindi]`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath, microphoneFlags } from './chromium.ts';
 import { serveScreens } from './rigs/screens-page.ts';
 import { views } from './views/index.ts';
 
 const words = process.argv.slice(2);
-const looks = ['light', 'dark', 'narrow', 'zoom'] as const;
+const looks = ['light', 'dark', 'phone', 'narrow', 'zoom', 'hindi'] as const;
 const viewports = {
   light: { width: 1180, height: 800 },
   dark: { width: 1180, height: 800 },
+  phone: { width: 400, height: 800 },
   narrow: { width: 320, height: 800 },
   zoom: { width: 640, height: 400 },
+  hindi: { width: 1180, height: 800 },
 };
 const chosen = looks.filter((look) => words.includes(`--${look}`));
 const [folder = 'test-results/look', ...wanted] = words.filter((word) => !word.startsWith('--'));
@@ -51,6 +53,7 @@ try {
         .catch((error: Error) =>
           console.log(view.name, look, 'NOT REACHED:', error.message.split('\n')[0]),
         );
+      if (look === 'hindi') await speakHindi(page);
       // The page scrolls inside its window: make the window as high as what is in it.
       const height = await page.evaluate(
         () =>
@@ -98,3 +101,16 @@ try {
   await browser.close();
   served.close();
 }
+
+/** As the choice in the settings does; a page that has nobody to ask stays in English. */
+async function speakHindi(page: Page): Promise<void> {
+  await page
+    .evaluate(() =>
+      (window as unknown as { scribeHost: Asks }).scribeHost.ask('settings.change', {
+        uiLanguage: 'hi',
+      }),
+    )
+    .catch(() => {});
+  await page.waitForTimeout(100);
+}
+type Asks = { ask(name: string, input: unknown): Promise<unknown> };
