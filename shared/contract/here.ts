@@ -1,6 +1,7 @@
 /** Requests of a page about the work on this computer (docs/decisions/0248). */
 import { z } from 'zod';
 import type { LiveDraft } from '../model/live-draft.ts';
+import type { Visit } from '../model/visit.ts';
 import {
   type EngineTrial,
   engineNames,
@@ -19,6 +20,7 @@ export const hereRequests = {
   'here.set': request(
     z.object({
       usual: z.boolean().optional(),
+      fallback: z.boolean().optional(),
       sections: z
         .array(z.string().trim().min(1).max(LONGEST_TITLE))
         .max(MOST_SECTIONS)
@@ -53,6 +55,15 @@ export const hereRequests = {
     returns<LiveDraft>(),
     notAudited('a part of a recording, whose start and finish have entries'),
   ),
+  /**
+   * A person wants a draft of this computer for a visit whose platform is out of reach. Its way to
+   * the platform stays as it is. One that failed is made anew, one that is there stays. Throws
+   * `refused` / `not-out-of-reach`.
+   */
+  'here.fallback': request(z.object({ id: z.uuid() }), returns<Visit>(), {
+    word: 'draft-asked',
+    visit: 'input',
+  }),
 };
 
 export const hereNotices = {

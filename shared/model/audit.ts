@@ -23,6 +23,8 @@ export const auditWords = [
   'consent-changed',
   'consent-withdrawn',
   'note-received',
+  'draft-asked',
+  'draft-made', // by this computer, while the platform was out of reach
   'note-read',
   'visit-exported',
   'sound-heard',

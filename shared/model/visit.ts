@@ -3,6 +3,7 @@
 import type { LanguageId } from './account/languages.ts';
 import type { TemplateId } from './account/templates.ts';
 import type { Consent } from './consent.ts';
+import type { Fallback } from './fallback.ts';
 import type { Addition } from './note/findings.ts';
 
 /** The states of the outbox machine, in the order in which a visit walks through them. */
@@ -114,6 +115,8 @@ export type Visit = VisitSetup &
     readonly bytes: number;
     /** Whether the recording came from a file. */
     readonly imported: boolean;
+    /** A draft of this computer, made while the platform was out of reach. */
+    readonly fallback?: Fallback | undefined;
     /** Additions of the doctor to lines of the note. */
     readonly additions?: readonly Addition[] | undefined;
     /**

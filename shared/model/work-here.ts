@@ -26,6 +26,8 @@ type EngineServer = {
 export type WorkHere = {
   /** New visits are worked on here unless it is said otherwise. */
   readonly usual: boolean;
+  /** Visits whose platform is out of reach get a draft of this computer without being asked for. */
+  readonly fallback: boolean;
   readonly speech: EngineServer;
   /** Writes the note; without an address it is a draft in the words that were said. */
   readonly note: EngineServer;

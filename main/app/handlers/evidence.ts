@@ -17,7 +17,7 @@ import type { Listening } from '../../features/recordings/playback/playback.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 
 export type EvidenceHandlersDeps = {
-  readonly notes: Pick<NotesFeature, 'version'>;
+  readonly notes: Pick<NotesFeature, 'transcript' | 'version'>;
   readonly store: Pick<Store, 'notes' | 'visits'>;
   readonly evidence: Evidence;
   readonly listening: Listening;
@@ -49,7 +49,10 @@ export function createEvidenceHandlers({
   return {
     async 'notes.evidence'({ id, ...at }) {
       const { sections } = notes.version(id, at);
-      const walk = evidence.steps({ sections: readable(sections), transcript: transcriptFor(id) });
+      const walk = evidence.steps({
+        sections: readable(sections),
+        transcript: notes.transcript(id, at.branch),
+      });
       for (let step = walk.next(); ; step = walk.next()) {
         if (step.done) return step.value;
         await turn();

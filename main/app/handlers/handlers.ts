@@ -81,6 +81,7 @@ const visitHandlers = (
     vault: core.vault,
     usuallyHere: () => local.engineChoice.get().usual,
   }),
+  ...createHereHandlers({ ...local, rows, visits: core.visits }),
 });
 
 const noteHandlers = (
@@ -122,8 +123,7 @@ const platformHandlers = ({ core, platform, recordings, outbox }: AppParts) => (
   ...createUsersHandlers(platform),
 });
 
-const clinicHandlers = ({ core: { ports }, platform: { platform }, clinic, local }: AppParts) => ({
-  ...createHereHandlers(local),
+const clinicHandlers = ({ core: { ports }, platform: { platform }, clinic }: AppParts) => ({
   ...createDocumentHandlers({ ...clinic, ports }),
   ...createOrdersHandlers({ ipd: platform.ipd, orders: clinic.orders }),
   ...createWebhookHandlers(clinic),

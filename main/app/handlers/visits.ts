@@ -6,7 +6,6 @@ import { asFailure, Failure } from '../../../shared/failure.ts';
 import { failures } from '../../../shared/failures.ts';
 import { agreedAt, isDeclined } from '../../../shared/model/consent.ts';
 import type { Saved } from '../../../shared/model/export/saving.ts';
-import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { allows } from '../../../shared/model/visit-state.ts';
 import type { CodingFeature } from '../../features/coding/decisions/code-desk.ts';
@@ -128,7 +127,7 @@ async function saveAll(deps: VisitHandlersDeps, id: string): Promise<Saved> {
     visit,
     note,
     desk: desk.saved(id),
-    ...versionsOf(deps, note, id),
+    ...versionsOf(deps, id),
     sound: files,
     damaged,
     now: ports.clock.now(),
@@ -153,11 +152,10 @@ async function saveReceipt({ core, recordings }: VisitHandlersDeps, id: string):
 
 /** Versions that cannot be read must not keep the rest from being saved; the index says so. */
 function versionsOf(
-  { notes }: VisitHandlersDeps,
-  note: Note | undefined,
+  { notes, core: { store } }: VisitHandlersDeps,
   id: string,
 ): Pick<WholeVisit, 'branches' | 'signed' | 'unread'> {
-  if (!note) return {};
+  if (!store.notes.get(id) && store.fallbackDrafts.stage(id) !== 'made') return {};
   try {
     return { branches: notes.state(id).branches, signed: notes.signed(id) };
   } catch (error) {

@@ -95,11 +95,20 @@ function sendingParts({ outbox: { outbox }, platform: { platform }, local }: App
       stopsBesidePrevious: true,
     },
     {
+      name: 'fallback',
+      of: [local.fallback],
+      start: local.fallback.start,
+      ...endsBoth(local.fallback.stop),
+      after: { stop: 'hearing' },
+      stopsBesidePrevious: true,
+      idle: local.fallback.idle,
+    },
+    {
       name: 'engines',
       of: [local.engines],
       // Calls that stand carry sound and words of patients, and the outbox would wait for them.
       ...endsBoth(local.engines.stop),
-      after: { stop: 'hearing' },
+      after: { stop: 'fallback' },
       stopsBesidePrevious: true,
     },
   ];

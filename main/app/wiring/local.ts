@@ -3,6 +3,7 @@ import { failures } from '../../../shared/failures.ts';
 import { defaultTemplate, templateOf } from '../../features/draft/template.ts';
 import { createEngineChoice } from '../../features/local/engine-choice.ts';
 import { createEngines } from '../../features/local/engines.ts';
+import { createFallback } from '../../features/local/fallback.ts';
 import { createHearWhileRecording } from '../../features/local/hear-while-recording.ts';
 import { liveDraft } from '../../features/local/live-draft.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
@@ -20,6 +21,42 @@ import type { RecordingParts } from './recordings.ts';
 export type LocalParts = ReturnType<typeof wireLocal>;
 
 export function wireLocal(
+  core: Core,
+  coding: CodingParts,
+  notes: NoteParts,
+  recording: RecordingParts,
+) {
+  const local = wireEngines(core, coding, notes, recording);
+  return { ...local, fallback: wireFallback(core, local, recording) };
+}
+
+/** Drafts for visits whose platform is out of reach. */
+function wireFallback(
+  { ports, store, notify, notices, visits, auditor }: Core,
+  { engineChoice, engines, writeNote }: ReturnType<typeof wireEngines>,
+  { recordings }: RecordingParts,
+) {
+  const fallback = createFallback({
+    store,
+    clock: ports.clock,
+    isUsual: () => engineChoice.get().fallback,
+    speech: engines.speech,
+    sound: recordings.sound,
+    write: writeNote,
+    isPractice: ports.profile === 'practice',
+    changed: visits.changed,
+    made(id) {
+      auditor.add('draft-made', id, 'scriba');
+      notify('notes.changed', { id });
+    },
+  });
+  notices.listen((name, payload) => {
+    if (name === 'visits.changed') fallback.look((payload as { id: string }).id);
+  });
+  return fallback;
+}
+
+function wireEngines(
   { ports, vault, store, notify, notices }: Core,
   { terminology }: CodingParts,
   { evidence, checks }: NoteParts,

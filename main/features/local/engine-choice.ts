@@ -17,12 +17,14 @@ const tokens: Readonly<Record<EngineName, string>> = {
 const server = z.object({ address: z.string(), hasToken: z.boolean(), model: z.string() });
 const choiceSchema: z.ZodType<WorkHere> = z.object({
   usual: z.boolean(),
+  // Not there in what was stored before it could be chosen.
+  fallback: z.boolean().default(false),
   speech: server,
   note: server,
   sections: z.array(z.string()),
 });
 const unset = { address: '', hasToken: false, model: '' };
-const none: WorkHere = { usual: false, speech: unset, note: unset, sections: [] };
+const none: WorkHere = { usual: false, fallback: false, speech: unset, note: unset, sections: [] };
 
 export type EngineChoice = {
   get(): WorkHere;
@@ -31,7 +33,7 @@ export type EngineChoice = {
    * `locked` where a token must be kept or removed.
    */
   setServer(engine: EngineName, change: EngineChange): Promise<WorkHere>;
-  set(change: Partial<Pick<WorkHere, 'usual' | 'sections'>>): WorkHere;
+  set(change: Partial<Pick<WorkHere, 'usual' | 'fallback' | 'sections'>>): WorkHere;
   /** For the calls; undefined where none is set. Throws Failure `locked`. */
   access(
     engine: EngineName,

@@ -14,7 +14,13 @@ export type NotesDeps = {
   readonly random: Pick<Random, 'uuid'>;
   readonly store: Pick<
     Store,
-    'visits' | 'notes' | 'noteVersions' | 'signatures' | 'settings' | 'transaction'
+    | 'visits'
+    | 'notes'
+    | 'fallbackDrafts'
+    | 'noteVersions'
+    | 'signatures'
+    | 'settings'
+    | 'transaction'
   >;
   readonly account: () => AccountState;
   readonly checks: Checks;

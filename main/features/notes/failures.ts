@@ -6,4 +6,10 @@ export const noteFailures = {
     new Failure('refused', 'This document is not the note. Only the note is signed.', {
       detail: 'not-the-note',
     }),
+  draftOfThisComputer: () =>
+    new Failure(
+      'refused',
+      'A draft from this computer is not signed while its visit is meant for a platform. Sign the platform’s note.',
+      { detail: 'draft-not-signed' },
+    ),
 };

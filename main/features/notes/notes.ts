@@ -27,8 +27,8 @@ import {
   type RestoreInput,
   restoreVersion,
 } from './versions/edit.ts';
-import { checkVersion, noteState } from './versions/note-state.ts';
-import { branchOf, openNote, versionOf } from './versions/open-note.ts';
+import { checkVersion, noteState, transcriptFor } from './versions/note-state.ts';
+import { branchOf, openNote, openWords, versionOf } from './versions/open-note.ts';
 import { neutralOf } from './versions/sign.ts';
 import { type SignInput, signVersion } from './versions/sign-version.ts';
 import { chooseBranch, correctPatient, setJoined } from './versions/visit-details.ts';
@@ -56,6 +56,8 @@ export type NotesFeature = {
   /** Throws Failure `refused` / `not-the-note`. */
   choose(at: BranchAddress): NoteState;
   checks(id: string, at: VersionAddress): readonly Difference[];
+  /** What was said, as it was recognised by who wrote this branch; undefined where none came. */
+  transcript(id: string, branch: string): string | undefined;
   /** Throws what `checkSignable` throws. */
   sign(input: SignInput): Signed;
   signed(id: string): readonly Signed[];
@@ -87,6 +89,10 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
     diff: (id, from, to) => diffVersions(deps, id, from, to),
     choose: (at) => chooseBranch(deps, at),
     checks: (id, at) => differencesOf(deps, id, at),
+    transcript(id, branch) {
+      const opened = openWords(deps, id);
+      return transcriptFor(opened, branchOf(opened, branch));
+    },
     sign: (input) => signVersion(deps, input),
     signed: (id) => signaturesOf(deps, id),
     draft: (id) => draftOf(deps, id),
@@ -98,7 +104,7 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
 
 function presentVersion(deps: NotesDeps, id: string, at: VersionAddress): NoteVersion {
   const { source: _source, ...version } = versionOf(
-    branchOf(openNote(deps, id), at.branch),
+    branchOf(openWords(deps, id), at.branch),
     at.version,
   );
   return version;
@@ -110,7 +116,7 @@ function diffVersions(
   from: VersionAddress,
   to: VersionAddress,
 ): SectionDiff[] {
-  const opened = openNote(deps, id);
+  const opened = openWords(deps, id);
   const [one, two] = [branchOf(opened, from.branch), branchOf(opened, to.branch)];
   return diffSections(versionOf(one, from.version).sections, versionOf(two, to.version).sections, {
     sameBranch: one === two,
@@ -119,7 +125,7 @@ function diffVersions(
 }
 
 function differencesOf(deps: NotesDeps, id: string, at: VersionAddress): readonly Difference[] {
-  const opened = openNote(deps, id);
+  const opened = openWords(deps, id);
   const branch = branchOf(opened, at.branch);
   return checkVersion(deps, opened, branch, versionOf(branch, at.version));
 }

@@ -1,12 +1,17 @@
 /** Turns a stored row into the visit that a page sees. */
+import type { Fallback } from '../../../shared/model/fallback.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { VisitRow } from './rows.ts';
 import type { Store } from './store.ts';
 import type { ClearRow } from './tables/visits.ts';
 
-export function present(row: VisitRow, store: Pick<Store, 'uploads' | 'transactions'>): Visit {
+export function present(
+  row: VisitRow,
+  store: Pick<Store, 'uploads' | 'transactions' | 'fallbackDrafts'>,
+): Visit {
   const parts = store.uploads.list(row.id);
   const epoch = store.transactions.get(row.transactionId)?.epoch;
+  const fallback = fallbackOf(row.id, store);
   const { clientRef: _ours, noteBranch: _branch, joined: _joined, ...details } = row.details;
   return {
     ...details,
@@ -21,7 +26,26 @@ export function present(row: VisitRow, store: Pick<Store, 'uploads' | 'transacti
       of: parts.length,
     },
     bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+    ...(fallback && { fallback }),
   };
+}
+
+function fallbackOf(
+  id: string,
+  { fallbackDrafts }: Pick<Store, 'fallbackDrafts'>,
+): Fallback | undefined {
+  const stage = fallbackDrafts.stage(id);
+  if (stage === 'failed') return { state: 'failed', trouble: readable(fallbackDrafts, id) };
+  return stage && { state: stage === 'made' ? 'made' : 'asked' };
+}
+
+/** Nothing where it cannot be read: the list of visits must not fail by it. */
+function readable({ trouble }: Store['fallbackDrafts'], id: string): Fallback['trouble'] {
+  try {
+    return trouble(id);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

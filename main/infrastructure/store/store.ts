@@ -9,6 +9,7 @@ import { type Audit, createAudit } from './tables/audit.ts';
 import { createDecisions, type Decisions } from './tables/decisions.ts';
 import { createDocuments, type Documents } from './tables/documents.ts';
 import { createExports, type Exports } from './tables/exports.ts';
+import { createFallbackDrafts, type FallbackDrafts } from './tables/fallback-drafts.ts';
 import { createLinks, type Links } from './tables/links.ts';
 import { createNoteVersions, type NoteVersions } from './tables/note-versions.ts';
 import { createNotes, type Notes } from './tables/notes.ts';
@@ -28,6 +29,7 @@ export type Store = {
   readonly uploads: Uploads;
   readonly transactions: Transactions;
   readonly spoken: Spoken;
+  readonly fallbackDrafts: FallbackDrafts;
   readonly notes: Notes;
   readonly noteVersions: NoteVersions;
   readonly signatures: Signatures;
@@ -86,6 +88,7 @@ export function createStore({ file, seal, migrations = all, refused }: StoreDeps
     uploads: guarded(createUploads(db)),
     transactions: guarded(createTransactions(db)),
     spoken: guarded(createSpoken(db, seal)),
+    fallbackDrafts: guarded(createFallbackDrafts(db, seal)),
     notes: guarded(createNotes(db, seal)),
     noteVersions: guarded(createNoteVersions(db, seal)),
     signatures: guarded(createSignatures(db, seal)),

@@ -8,7 +8,7 @@
 
 import type { TemplateId } from '../account/templates.ts';
 import type { NeutralNote } from '../export/export.ts';
-import type { DocumentKind } from './note.ts';
+import type { DocumentKind, WrittenHere } from './note.ts';
 import type { NoteSection } from './note-sections.ts';
 
 export const authors = ['machine', 'doctor'] as const;
@@ -70,6 +70,13 @@ export type NoteBranch = {
    * itself.
    */
   readonly arrived?: number | undefined;
+  /**
+   * Of a draft that this computer made while the platform was out of reach: what wrote it, and what
+   * is to be known of it. It is never the note, and never signed.
+   */
+  readonly fallback?:
+    | { readonly by?: WrittenHere | undefined; readonly remarks: readonly string[] }
+    | undefined;
 };
 
 /** Why a note cannot be signed now, each with a remedy of its own on the page. */

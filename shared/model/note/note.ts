@@ -28,7 +28,7 @@ export type NoteDocument = {
   readonly writtenHere?: WrittenHere | undefined;
 };
 
-type WrittenHere = {
+export type WrittenHere = {
   /** The engine that heard what was said. */
   readonly speech: string;
   /** The model that wrote it; absent for the words that were said, as they were said. */

@@ -96,6 +96,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'terminology.own.remove': ['own-list-changed'],
   'terminology.server.set': ['terminology-server-changed'],
   'here.set': ['engines-changed'],
+  'here.fallback': ['draft-asked', 'input'],
   'here.setServer': ['engines-changed'],
   'settings.change': ['settings-changed'],
   'spelling.add': ['settings-changed'],

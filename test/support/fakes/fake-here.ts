@@ -11,16 +11,18 @@ export type FakeHere = 'usual' | 'servers';
 export function fakeHere(here?: FakeHere): FakeHandlers {
   let state: WorkHere = {
     usual: here !== undefined,
+    fallback: false,
     speech: here === 'servers' ? server : unset,
     note: here === 'servers' ? { ...server, model: 'llama3.1:8b' } : unset,
     sections: [],
   };
   return {
     'here.get': () => state,
-    'here.set': ({ usual, sections }) => {
+    'here.set': ({ usual, fallback, sections }) => {
       state = {
         ...state,
         ...(usual !== undefined && { usual }),
+        ...(fallback !== undefined && { fallback }),
         ...(sections && { sections }),
       };
       return state;

@@ -80,10 +80,12 @@ function partsOf({ note, branches = [], signed = [] }: WholeVisit): Parts {
     document,
     file: fileOf(document, index),
   }));
-  // A branch that nobody edited is among the documents already.
+  // A branch that nobody edited is among the documents already, but for a draft of this computer.
   const edited = branches
     .filter(
-      ({ head, versions }) => versions.find(({ number }) => number === head)?.made !== 'platform',
+      ({ head, versions, fallback }) =>
+        fallback !== undefined ||
+        versions.find(({ number }) => number === head)?.made !== 'platform',
     )
     .map((branch, index) => ({ branch, file: editedFile(branch, index) }));
   const signatures = signed.map((signature, index) => ({
@@ -124,8 +126,9 @@ function indexOf(given: WholeVisit, { documents, edited, signatures }: Parts) {
       }),
     ),
     editedUnreadable: unread,
-    edited: edited.map(({ branch: { templateId, language, head, document }, file }) => ({
+    edited: edited.map(({ branch: { templateId, language, head, document, fallback }, file }) => ({
       file: file.name,
+      ...(fallback && { draftOfThisComputer: true }),
       template: templateId,
       language,
       version: head,

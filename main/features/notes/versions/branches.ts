@@ -29,29 +29,54 @@ export type Branch = BranchRow & {
   readonly fresh: readonly number[];
   readonly head: VersionRow;
   readonly document: number | undefined;
+  /** Of a draft of this computer: the document that it was read from, where that is there. */
+  readonly drafted?: NoteDocument | undefined;
 };
 export type StoredBranch = { readonly row: BranchRow; readonly versions: readonly VersionRow[] };
 
+type Context = {
+  readonly language: string;
+  readonly dictionary: Dictionary;
+  readonly additions?: readonly Addition[];
+};
+
 /**
- * `stored`: every branch that has rows. In the order of the documents; branches whose document is
- * no longer there come last.
+ * `stored`: every branch that has rows; `draft`: of this computer, made while the platform was out
+ * of reach. In the order of the documents, those of the draft behind them; branches whose document
+ * is no longer there come last.
  */
 export function assemble(
   note: Note,
   stored: readonly StoredBranch[],
-  {
-    language,
-    dictionary,
-    additions = [],
-  }: {
-    readonly language: string;
-    readonly dictionary: Dictionary;
-    readonly additions?: readonly Addition[];
-  },
+  context: Context,
+  draft?: Note,
+): Branch[] {
+  const living = branchesOf(note, stored, context, originOf);
+  const drafted = draft
+    ? branchesOf(draft, stored, { ...context, additions: [] }, draftOrigin).map(
+        ({ document, ...branch }): Branch => ({
+          ...branch,
+          document: undefined,
+          drafted: document === undefined ? undefined : draft.documents[document],
+        }),
+      )
+    : [];
+  const known = [...living, ...drafted];
+  const orphans = stored
+    .filter(({ row }) => !known.some(({ branch }) => branch === row.branch))
+    .flatMap(({ row, versions }) => branchFrom(row, versions, [], undefined) ?? []);
+  return [...known, ...orphans];
+}
+
+function branchesOf(
+  note: Note,
+  stored: readonly StoredBranch[],
+  { language, dictionary, additions = [] }: Context,
+  originFor: typeof originOf,
 ): Branch[] {
   const times = new Map<string, number>();
-  const living = note.documents.flatMap((document, place): Branch[] => {
-    const origin = originOf(document, times);
+  return note.documents.flatMap((document, place): Branch[] => {
+    const origin = originFor(document, times);
     if (document.text === undefined || isTooLong(document)) return [];
     const branch = branchId(note.visitId, origin);
     const known = stored.find(({ row }) => row.branch === branch);
@@ -73,10 +98,6 @@ export function assemble(
     const assembled = branchFrom(row, rows, received, place);
     return assembled ? [assembled] : [];
   });
-  const orphans = stored
-    .filter(({ row }) => !living.some(({ branch }) => branch === row.branch))
-    .flatMap(({ row, versions }) => branchFrom(row, versions, [], undefined) ?? []);
-  return [...living, ...orphans];
 }
 
 /** Undefined where there is no version at all. */
@@ -155,6 +176,18 @@ function originOf(
   return JSON.stringify(['first', templateId, time]);
 }
 
+/** Its own, so that a draft and a platform's document of one template are two branches. */
+function draftOrigin({ templateId }: NoteDocument, times: Map<string, number>): string {
+  const time = (times.get(templateId) ?? 0) + 1;
+  times.set(templateId, time);
+  return JSON.stringify([DRAFT, templateId, time]);
+}
+const DRAFT = 'here';
+
+/** Of a draft that this computer made while the platform was out of reach: never the note. */
+export const isFallback = ({ root }: Pick<BranchRow, 'root'>): boolean =>
+  root.origin.startsWith(JSON.stringify([DRAFT]).slice(0, -1));
+
 const branchId = (visitId: string, origin: string) =>
   createHash('sha256').update(`${visitId}\n${origin}`).digest('hex').slice(0, 32);
 function purposeOf({ kind, leaflet }: NoteDocument): Purpose {
@@ -175,7 +208,8 @@ function platformVersionUnder(versions: readonly VersionRow[], version: VersionR
   return version.made === 'platform' || !below ? version : platformVersionUnder(versions, below);
 }
 
-export function presentBranch({ branch, rev, root, versions, head, document }: Branch): NoteBranch {
+export function presentBranch(found: Branch): NoteBranch {
+  const { branch, rev, root, versions, head, document, drafted } = found;
   const newest = versions.findLast(({ made }) => made === 'platform');
   return {
     id: branch,
@@ -192,15 +226,22 @@ export function presentBranch({ branch, rev, root, versions, head, document }: B
     versions: versions.map(({ sections: _words, source: _source, ...info }) => info),
     ...(newest &&
       newest.number > platformVersionUnder(versions, head).number && { arrived: newest.number }),
+    ...(isFallback(found) && {
+      fallback: {
+        by: drafted?.writtenHere,
+        remarks: [...(drafted?.errors ?? []), ...(drafted?.warnings ?? [])],
+      },
+    }),
   };
 }
 
 /**
  * The branch that is the note: the chosen or signed one, else the first with the purpose `note`.
  */
-export const noteOf = (
+export function noteOf(
   branches: readonly Branch[],
   chosen: string | undefined,
-): Branch | undefined =>
-  branches.find(({ branch, root }) => branch === chosen && root.purpose === 'note') ??
-  branches.find(({ root }) => root.purpose === 'note');
+): Branch | undefined {
+  const notes = branches.filter((one) => one.root.purpose === 'note' && !isFallback(one));
+  return notes.find(({ branch }) => branch === chosen) ?? notes[0];
+}

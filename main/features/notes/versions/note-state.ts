@@ -14,14 +14,14 @@ import {
 import type { NotesDeps } from '../deps.ts';
 import { saysTheSame } from '../neutral.ts';
 import { transcriptOf } from '../speech.ts';
-import { type Branch, noteOf, presentBranch } from './branches.ts';
-import { type OpenNote, openNote } from './open-note.ts';
+import { type Branch, isFallback, noteOf, presentBranch } from './branches.ts';
+import { type OpenNote, openWords } from './open-note.ts';
 import { hindrancesOf, neutralOf } from './sign.ts';
 import { type CurrentCodes, withoutSuperseded } from './superseded.ts';
 
 export function noteState(deps: NotesDeps, id: string): NoteState {
   const { store, account } = deps;
-  const opened = openNote(deps, id);
+  const opened = openWords(deps, id);
   const { row, note, branches } = opened;
   const [last] = store.signatures.list(id);
   const chosen = noteOf(branches, row.details.noteBranch);
@@ -90,8 +90,18 @@ export function isAsSigned(
 /** Differences between a version and the transcript. */
 export const checkVersion = (
   { checks }: NotesDeps,
-  { note }: OpenNote,
-  { root }: Branch,
+  opened: OpenNote,
+  branch: Branch,
   { sections }: VersionRow,
 ): readonly Difference[] =>
-  checks({ sections: readable(sections), transcript: transcriptOf(note), language: root.language });
+  checks({
+    sections: readable(sections),
+    transcript: transcriptFor(opened, branch),
+    language: branch.root.language,
+  });
+
+/** A draft of this computer is held against its own transcript, not the platform's. */
+export function transcriptFor({ note, draft }: OpenNote, branch: Branch): string | undefined {
+  const of = isFallback(branch) ? draft : note;
+  return of && transcriptOf(of);
+}

@@ -10,7 +10,10 @@ import { assemble, type Branch, newestOf } from './branches.ts';
 
 export type OpenNote = {
   readonly row: VisitRow;
+  /** Without documents where there is only a draft of this computer. */
   readonly note: Note;
+  /** Of this computer, made while the platform was out of reach. */
+  readonly draft?: Note | undefined;
   readonly branches: readonly Branch[];
 };
 
@@ -18,24 +21,41 @@ export type OpenNote = {
  * Throws Failure `missing` / `no-consultation`, `refused` / `no-note-yet`, and what the store
  * throws.
  */
-export function openNote({ store }: NotesDeps, id: string): OpenNote {
+export function openNote(deps: NotesDeps, id: string): OpenNote {
+  if (deps.store.visits.has(id) && !deps.store.notes.get(id)) throw noNoteYet();
+  return openWords(deps, id);
+}
+
+/** As `openNote`; a visit that has only a draft of this computer opens as well. */
+export function openWords({ store }: NotesDeps, id: string): OpenNote {
   const row = store.visits.get(id);
   if (!row) throw failures.noVisit();
-  const note = store.notes.get(id);
-  if (!note) throw new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+  const draft = draftOf(store, id);
+  const note = store.notes.get(id) ?? (draft && { ...draft, documents: [] });
+  if (!note) throw noNoteYet();
   const stored = store.noteVersions
     .branches(id)
     .map((branch) => ({ row: branch, versions: store.noteVersions.versions(id, branch.branch) }));
   const { phrases } = store.settings.get();
-  return {
-    row,
-    note,
-    branches: assemble(note, stored, {
-      language: row.details.outputLanguage,
-      dictionary: phrases.dictionary,
-      additions: row.details.additions ?? [],
-    }),
+  const context = {
+    language: row.details.outputLanguage,
+    dictionary: phrases.dictionary,
+    additions: row.details.additions ?? [],
   };
+  return { row, note, draft, branches: assemble(note, stored, context, draft) };
+}
+
+const noNoteYet = () =>
+  new Failure('refused', 'This visit has no note yet.', { detail: 'no-note-yet' });
+
+/** One that is damaged must not hide the platform's note. */
+function draftOf({ fallbackDrafts }: NotesDeps['store'], id: string): Note | undefined {
+  try {
+    return fallbackDrafts.get(id);
+  } catch (error) {
+    if (error instanceof Failure && error.detail === 'row-damaged') return undefined;
+    throw error;
+  }
 }
 
 /** Throws Failure `missing` / `no-branch`. */
@@ -60,7 +80,7 @@ export function versionOf({ versions }: Branch, number: number): VersionRow {
 
 /** The branch as it is stored now. Throws like `openNote` and `branchOf`. */
 export const readBranch = (deps: NotesDeps, id: string, branch: string): Branch =>
-  branchOf(openNote(deps, id), branch);
+  branchOf(openWords(deps, id), branch);
 
 /**
  * Writes `rows`, and the machine's versions of this branch that have no row yet; the branch gets

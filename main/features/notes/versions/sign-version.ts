@@ -11,7 +11,7 @@ import type { BranchAddress, NotesDeps } from '../deps.ts';
 import { canonical, sha256 } from '../neutral.ts';
 import type { Branch } from './branches.ts';
 import { checkVersion, codesOf, isAsSigned } from './note-state.ts';
-import { branchOf, type OpenNote, openNote, versionOf, writeVersions } from './open-note.ts';
+import { branchOf, type OpenNote, openWords, versionOf, writeVersions } from './open-note.ts';
 import { checkSignable, hindrancesOf, neutralOf, signedAs, signerOf } from './sign.ts';
 
 /** `looked`: ids of the differences that the doctor looked at. */
@@ -39,7 +39,7 @@ function signOnce(
 ): { readonly row: SignatureRow; readonly isNew: boolean } {
   const { id, branch, version, looked } = input;
   const { store, account } = deps;
-  const opened = openNote(deps, id);
+  const opened = openWords(deps, id);
   const found = branchOf(opened, branch);
   const asked = versionOf(found, version);
   const profile = store.settings.get().exportProfile;

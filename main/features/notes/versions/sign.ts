@@ -13,7 +13,7 @@ import type { VersionRow } from '../../../infrastructure/store/tables/note-versi
 import { noteFailures } from '../failures.ts';
 import { toNeutral } from '../neutral.ts';
 import { nothingSaid } from '../speech.ts';
-import type { Branch } from './branches.ts';
+import { type Branch, isFallback } from './branches.ts';
 
 export function hindrancesOf({
   note,
@@ -82,6 +82,7 @@ export function checkSignable({
   readonly differences: readonly Difference[];
   readonly looked: readonly string[];
 }): void {
+  if (isFallback(branch)) throw noteFailures.draftOfThisComputer();
   // In other states the platform may still send another note.
   if (!allows(row.state, 'signed'))
     throw new Failure(

@@ -8,6 +8,7 @@ import type { Patient } from '../../../../shared/model/visit.ts';
 import type { VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { BranchAddress, NotesDeps } from '../deps.ts';
 import { noteFailures } from '../failures.ts';
+import { isFallback } from './branches.ts';
 import { keepDraftOf } from './edit.ts';
 import { noteState } from './note-state.ts';
 import {
@@ -24,7 +25,9 @@ import {
 export function chooseBranch(deps: NotesDeps, { id, branch }: BranchAddress): NoteState {
   deps.store.transaction(() => {
     const opened = openNote(deps, id);
-    if (branchOf(opened, branch).root.purpose !== 'note') throw noteFailures.notTheNote();
+    const found = branchOf(opened, branch);
+    if (isFallback(found)) throw noteFailures.draftOfThisComputer();
+    if (found.root.purpose !== 'note') throw noteFailures.notTheNote();
     changeDetails(deps, opened.row, { noteBranch: branch });
   });
   deps.changed(id);

@@ -83,6 +83,8 @@ export function forgetSound(deps: RecordingsDeps, id: string, stretch: Forgotten
       for (const row of rewrite.rows) store.segments.put(row);
       // With their sound go the words that were recognised in it while the recording ran.
       store.spoken.cutAhead(id, stretch.from / SAMPLE_RATE);
+      // And a draft of them: only a visit that was brought back has one by then, and no note.
+      if (store.fallbackDrafts.stage(id)) store.fallbackDrafts.forget(id);
       writeForget(deps, id, { old: ids, state: 'purging' });
     });
   } catch (error) {

@@ -1,0 +1,259 @@
+/**
+ * Drafts of this computer for visits that are meant for a platform and wait because it is out of
+ * reach. It reads the sealed sound and writes rows of its own; of the visit's way to the platform
+ * (its state, its parts, its numbers) it changes nothing, and the outbox does not know of it.
+ *
+ * One visit at a time. Each stretch between two pauses is stored as it is heard, so that a kill
+ * costs the work on one; the draft itself is stored in one transaction, in place of those words.
+ */
+import { asFailure, Failure } from '../../../shared/failure.ts';
+import { isOnItsWay, isOutOfReach } from '../../../shared/model/fallback.ts';
+import { isActive } from '../../../shared/model/visit-state.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import type { Clock } from '../../infrastructure/ports.ts';
+import type { VisitRow } from '../../infrastructure/store/rows.ts';
+import type { Store } from '../../infrastructure/store/store.ts';
+import { draftNote, type HearingOf, hearVisit } from './fallback-draft.ts';
+import type { NamedEngine } from './local-transcription.ts';
+import type { WriteNote } from './write-note.ts';
+
+/** Out of reach for so long, a visit gets its draft by the setting: a line that fell for a moment is none. */
+export const OUT_OF_REACH_FOR = MINUTE;
+
+export type FallbackDeps = {
+  readonly store: Pick<
+    Store,
+    'fallbackDrafts' | 'segments' | 'spoken' | 'transaction' | 'uploads' | 'visits'
+  >;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
+  /** The setting: drafts are made without being asked for. */
+  readonly isUsual: () => boolean;
+  /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
+  readonly speech: (languages: readonly string[]) => Promise<NamedEngine>;
+  readonly sound: HearingOf['sound'];
+  readonly write: WriteNote;
+  readonly isPractice: boolean;
+  /** What is told of this visit has changed. */
+  readonly changed: (id: string) => void;
+  /** A draft of this visit is there. */
+  readonly made: (id: string) => void;
+};
+
+export type FallbackFeature = {
+  start(): void;
+  /** Ends what is under way; what was asked for goes on at the next start. */
+  stop(): void;
+  /** To be called when this visit has changed. */
+  look(id: string): void;
+  /** To be called when the setting has changed. */
+  lookAtAll(): void;
+  /** A person asks. One that is there stays. Throws Failure `refused` / `not-out-of-reach`. */
+  ask(id: string): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+};
+
+type Run = { readonly id: string; ended: boolean };
+
+type State = {
+  readonly deps: FallbackDeps;
+  open: boolean;
+  run: Run | undefined;
+  ending: Promise<void>;
+  /** Timers of visits that are out of reach, by visit. */
+  readonly watched: Map<string, () => void>;
+  /** Visits of which not even the failure could be stored: not tried again before the next start. */
+  readonly stuck: Set<string>;
+};
+
+export function createFallback(deps: FallbackDeps): FallbackFeature {
+  const state: State = {
+    deps,
+    open: false,
+    run: undefined,
+    ending: Promise.resolve(),
+    watched: new Map(),
+    stuck: new Set(),
+  };
+  return {
+    start() {
+      state.open = true;
+      lookAtAll(state);
+    },
+    stop: () => stop(state),
+    look(id) {
+      if (state.open) look(state, id);
+    },
+    lookAtAll() {
+      if (state.open) lookAtAll(state);
+    },
+    ask: (id) => ask(state, id),
+    idle: () => state.ending,
+  };
+}
+
+function stop(state: State): void {
+  state.open = false;
+  if (state.run) state.run.ended = true;
+  for (const cancel of state.watched.values()) cancel();
+  state.watched.clear();
+  state.stuck.clear();
+}
+
+function lookAtAll(state: State): void {
+  const { store, isUsual } = state.deps;
+  const unmade = store.fallbackDrafts.unmade();
+  // Without the setting only those are opened that were asked for: a queue may be long.
+  const waiting = isUsual()
+    ? store.visits.waiting('prepared', 'uploading', 'committing', 'processing', 'attention')
+    : [];
+  for (const id of new Set([...unmade, ...waiting.map((visit) => visit.id)])) look(state, id);
+}
+
+/** Undefined where it is gone, damaged or locked. */
+function readable({ deps: { store } }: State, id: string): VisitRow | undefined {
+  try {
+    return store.visits.get(id);
+  } catch {
+    return undefined;
+  }
+}
+
+const outOfReach = ({ state, hold, details: { worksHere, trouble } }: VisitRow): boolean =>
+  isOutOfReach({ state, hold, worksHere, trouble });
+
+function look(state: State, id: string): void {
+  const { store, isUsual, changed } = state.deps;
+  const row = readable(state, id);
+  if (!row) return;
+  const stage = store.fallbackDrafts.stage(id);
+  const isUnmade = stage === 'asked' || stage === 'due';
+  if ((isUnmade && isOver(row)) || (stage === 'due' && !isUsual())) {
+    drop(state, id);
+    changed(id);
+  } else if (stage === undefined && isUsual() && outOfReach(row)) watch(state, id);
+  else unwatch(state, id);
+  next(state);
+}
+
+/** Its note is here, or it was discarded: nobody needs a draft any more. */
+const isOver = (row: VisitRow): boolean => !isOnItsWay(row) && !isActive(row.state);
+
+/** What was begun goes with the words that were heard. */
+function drop({ deps: { store }, run }: State, id: string): void {
+  if (run?.id === id) run.ended = true;
+  store.transaction(() => {
+    store.fallbackDrafts.remove(id);
+    store.spoken.cutAhead(id, 0);
+  });
+}
+
+function watch(state: State, id: string): void {
+  const { store, clock, isUsual, changed } = state.deps;
+  if (state.watched.has(id)) return;
+  const cancel = clock.after(OUT_OF_REACH_FOR, () => {
+    state.watched.delete(id);
+    const row = readable(state, id);
+    if (!row || !outOfReach(row) || !isUsual() || store.fallbackDrafts.stage(id)) return;
+    store.fallbackDrafts.ask(id, 'due');
+    changed(id);
+    next(state);
+  });
+  state.watched.set(id, cancel);
+}
+
+function unwatch({ watched }: State, id: string): void {
+  watched.get(id)?.();
+  watched.delete(id);
+}
+
+function ask(state: State, id: string): void {
+  const { store, changed } = state.deps;
+  const row = store.visits.get(id);
+  const stage = store.fallbackDrafts.stage(id);
+  if (stage === 'made' || stage === 'asked') return;
+  if (!row || !outOfReach(row)) throw notOutOfReach();
+  store.fallbackDrafts.ask(id, 'asked');
+  state.stuck.delete(id);
+  changed(id);
+  next(state);
+}
+
+const notOutOfReach = () =>
+  new Failure(
+    'refused',
+    'This visit does not wait for its platform now. Its note comes from there.',
+    { detail: 'not-out-of-reach' },
+  );
+
+/** Begins with the first one that is to be made, where none is under way. */
+function next(state: State): void {
+  if (!state.open || state.run) return;
+  const id = state.deps.store.fallbackDrafts
+    .unmade()
+    .find((one) => !state.stuck.has(one) && isReady(state, one));
+  if (id === undefined) return;
+  const run: Run = { id, ended: false };
+  state.run = run;
+  state.ending = make(state, run).then(() => {
+    state.run = undefined;
+    // A store that cannot be read is asked again when a visit changes.
+    ignoring(() => next(state));
+  });
+}
+
+function ignoring(run: () => void): void {
+  try {
+    run();
+  } catch {
+    // Nothing waits for it.
+  }
+}
+
+/** One that is being prepared anew waits until it is. */
+function isReady(state: State, id: string): boolean {
+  const row = readable(state, id);
+  return row !== undefined && isOnItsWay(row);
+}
+
+/** Never throws. */
+async function make(state: State, run: Run): Promise<void> {
+  const { deps } = state;
+  const { id } = run;
+  try {
+    const row = readable(state, id);
+    if (!row) return;
+    const isWanted = () => state.open && !run.ended && isReady(state, id);
+    const heard = await hearVisit(deps, row, isWanted);
+    const note = heard && (await draftNote(deps, row, heard));
+    if (!note || !isWanted()) return;
+    const isStored = deps.store.transaction(() => {
+      // A person may have forgotten a part of it since.
+      if (!heard.isSameSound()) return false;
+      deps.store.fallbackDrafts.make(note);
+      deps.store.spoken.cutAhead(id, 0);
+      return true;
+    });
+    if (!isStored) return;
+    deps.made(id);
+    deps.changed(id);
+  } catch (error) {
+    failed(state, run, error);
+  }
+}
+
+/** What the lock ended goes on after it. */
+function failed(state: State, { id, ended }: Run, error: unknown): void {
+  const { store, changed } = state.deps;
+  const { code, detail, message } = asFailure(error);
+  if (ended || !state.open || code === 'locked' || detail === 'cancelled') return;
+  try {
+    store.transaction(() => {
+      store.fallbackDrafts.fail(id, { code: detail ?? code, message });
+      store.spoken.cutAhead(id, 0);
+    });
+    changed(id);
+  } catch {
+    state.stuck.add(id);
+  }
+}
