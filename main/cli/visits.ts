@@ -21,6 +21,7 @@ export const shown = ({
   createdAt,
   waitsUntil,
   parts,
+  fallback,
 }: Visit) => ({
   transaction: transactionId,
   id,
@@ -29,6 +30,8 @@ export const shown = ({
   hold,
   trouble,
   parts,
+  /** Of this computer, while the platform is out of reach; absent: none was asked for. */
+  draft: fallback?.state,
   createdAt: new Date(createdAt).toISOString(),
   waitsUntil: waitsUntil === undefined ? undefined : new Date(waitsUntil).toISOString(),
 });

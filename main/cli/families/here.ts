@@ -15,6 +15,11 @@ export const here: Family = {
       argument: 'WORD',
       run: setUsual,
     },
+    fallback: {
+      does: 'whether visits get a draft of this computer while their platform is out of reach: on or off',
+      argument: 'WORD',
+      run: setFallback,
+    },
     speech: serverOperation('speech', 'sets the server that recognises speech; "none" removes it'),
     note: serverOperation(
       'note',
@@ -74,8 +79,16 @@ async function setServer(
 }
 
 async function setUsual({ ask }: Context, word: string) {
-  if (word !== 'on' && word !== 'off') throw usage('here usual takes "on" or "off".');
-  return ask('here.set', { usual: word === 'on' });
+  return ask('here.set', { usual: isOn('usual', word) });
+}
+
+async function setFallback({ ask }: Context, word: string) {
+  return ask('here.set', { fallback: isOn('fallback', word) });
+}
+
+function isOn(operation: string, word: string): boolean {
+  if (word !== 'on' && word !== 'off') throw usage(`here ${operation} takes "on" or "off".`);
+  return word === 'on';
 }
 
 async function test({ ask, partlyFailed }: Context): Promise<EngineTrial[]> {

@@ -14,6 +14,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { asksForSignIn } from '../visits/state/asks-for-sign-in.ts';
+import { FallbackLine } from '../visits/state/FallbackLine.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
 import { isQueued } from '../visits/state/visit-format.ts';
@@ -116,7 +117,12 @@ function Row({ visit }: { readonly visit: Visit }) {
     <VisitCard
       visit={visit}
       facts={visit.bytes > 0 && ` · ${size(visit.bytes)}`}
-      reason={<ReasonLine visit={visit} />}
+      reason={
+        <>
+          <ReasonLine visit={visit} />
+          <FallbackLine visit={visit} />
+        </>
+      }
       actions={
         <>
           <Remedies visit={visit} />

@@ -11,12 +11,16 @@ import { chooseWorkHere, notRecognised, useWorksHere } from './work-place.ts';
 export function WorkPlaceChoice() {
   const { t } = useLocale();
   const worksHere = useWorksHere();
+  const makesDrafts = useWorkHere(({ here }) => here?.fallback === true);
   // Until it is known what is usual, a switch would show what is perhaps not so.
   if (worksHere === undefined) return null;
   return (
-    <Toggle on={worksHere} onChange={chooseWorkHere} hint={t('record.hereHint')}>
-      {t('record.workHere')}
-    </Toggle>
+    <>
+      <Toggle on={worksHere} onChange={chooseWorkHere} hint={t('record.hereHint')}>
+        {t('record.workHere')}
+      </Toggle>
+      {!worksHere && makesDrafts && <p className="hint">{t('record.fallbackHint')}</p>}
+    </>
   );
 }
 

@@ -29,6 +29,8 @@ import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts
 import { noteBranch } from '../visits/note/versions-format.ts';
 import { useOtherPatient } from '../visits/practice.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
+import { FallbackLine } from '../visits/state/FallbackLine.tsx';
+import { hasDraftAlone } from '../visits/state/fallback-format.ts';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
 import { StateChip } from '../visits/state/StateChip.tsx';
@@ -38,6 +40,7 @@ import { useDiscard } from '../visits/useDiscard.ts';
 import { useSaveAll } from '../visits/useSaveAll.ts';
 import { loadNote, retry, useVisits } from '../visits/visits-store.ts';
 import { birthInWords } from '../visits/whole-patient.ts';
+import { WaitingDraft } from './document/FallbackDraft.tsx';
 import { WrongVisit } from './rearrange/WrongVisit.tsx';
 import { SignBar } from './sign/SignBar.tsx';
 import { Workplace } from './workplace/Workplace.tsx';
@@ -69,6 +72,9 @@ function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Prop
   const words = useLocale();
   const { t } = words;
   const [renaming, setRenaming] = useState(false);
+  const { id } = visit;
+  // Also what was typed into a draft of this computer, whatever came meanwhile.
+  useEffect(() => () => void leaveAll(id), [id]);
   const facts = useFacts(visit);
   const isReady = hasNote(visit) && !visit.locked;
   const progress = useProgress(visit, isReady);
@@ -210,6 +216,7 @@ function NoteContent({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   if (visit.locked) return null;
   if (hasNote(visit)) return <Result visit={visit} />;
+  if (hasDraftAlone(visit)) return <WaitingDraft visit={visit} />;
   if (visit.state === 'discarded' || visit.state === 'attention') return null;
   return <p className="empty">{t('note.notYet')}</p>;
 }
@@ -230,6 +237,7 @@ function NextSteps({ visit }: { readonly visit: Visit }) {
   return (
     <>
       <ReasonLine visit={visit} />
+      <FallbackLine visit={visit} />
       <div className="row-actions">
         <Remedies visit={visit} without="save" />
         {canCancel(visit) && <CancelVisit visit={visit} />}
@@ -294,7 +302,6 @@ function useLoadedNote({ id, state }: Visit) {
     );
     void openNoteWork(id);
   }, [id, state]);
-  useEffect(() => () => void leaveAll(id), [id]);
   return { isLoaded, problem };
 }
 

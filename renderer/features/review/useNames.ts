@@ -30,10 +30,12 @@ export function useNames() {
         ? templateName(templateId)
         : name,
     sectionName,
-    versionName: (version: VersionInfo) =>
+    versionName: (version: VersionInfo, { fallback }: Pick<NoteBranch, 'fallback'>) =>
       t('versions.one', {
         number: version.number,
-        by: t(`versions.made.${madeWord(version)}`),
+        by: t(
+          `versions.made.${fallback && version.made === 'platform' ? 'here' : madeWord(version)}`,
+        ),
         time: recent(version.at),
       }),
   };

@@ -5,6 +5,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { openNote } from '../../common/stores/navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
+import { hasDraftAlone } from './state/fallback-format.ts';
 import { StateChip } from './state/StateChip.tsx';
 import { hasNote } from './state/visit-format.ts';
 import { WalkAwayLine } from './state/WalkAwayLine.tsx';
@@ -17,10 +18,15 @@ type Props = {
   readonly lead?: string | undefined;
 };
 
+function openWord(visit: Visit): string {
+  if (hasDraftAlone(visit)) return 'board.readDraft';
+  return hasNote(visit) ? 'visit.read' : 'visit.open';
+}
+
 export function VisitCard({ visit, reason, actions, facts, lead }: Props) {
   const { t, time, length, nameOf, forVisit } = useLocale();
   const { patient } = visit;
-  const open = t(hasNote(visit) ? 'visit.read' : 'visit.open');
+  const open = t(openWord(visit));
   return (
     <article className="card visit-card" aria-label={nameOf(visit)}>
       <div className="visit-head">

@@ -183,6 +183,8 @@ export async function correctPatient(
 export const discard = async (id: string) =>
   applyVisit(await request('recordings.discard', { id }));
 export const retry = async (id: string) => applyVisit(await request('outbox.retry', { id }));
+/** A draft of this computer, while the platform is out of reach. */
+export const askForDraft = async (id: string) => applyVisit(await request('here.fallback', { id }));
 export const sendNow = () => request('outbox.sendNow');
 /**
  * Saves this whole visit as one file, to the place that the host asks for or that the browser

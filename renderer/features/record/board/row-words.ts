@@ -2,6 +2,7 @@
 import type { Standing } from '../../../../shared/model/day.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { isActive } from '../../../../shared/model/visit-state.ts';
+import { fallbackWord, hasDraftAlone } from '../../visits/state/fallback-format.ts';
 import { hasNote, retries, stateWord } from '../../visits/state/visit-format.ts';
 
 /** A key of the catalogue with its values. */
@@ -23,7 +24,7 @@ export function rowWords(visit: Visit, standing?: Standing): RowWord[] {
       { key: 'board.signed', values: { at: visit.signedAt ?? 0 } },
       ...(standing?.sent ? [{ key: 'board.sent' }] : []),
     ];
-  if (visit.locked || visit.state === 'attention') return [state];
+  if (visit.locked || visit.state === 'attention') return [state, ...draftWords(visit)];
   if (hasNote(visit))
     return [
       state,
@@ -34,12 +35,22 @@ export function rowWords(visit: Visit, standing?: Standing): RowWord[] {
   return [
     state,
     ...(visit.hold && !retries(visit) ? [{ key: `board.hold.${visit.hold}` }] : []),
+    ...draftWords(visit),
     { key: 'board.safe' },
   ];
 }
 
+/** Of a draft of this computer, while the platform's note is not here. */
+function draftWords(visit: Visit): RowWord[] {
+  const word = fallbackWord(visit);
+  return word === 'made' || word === 'asked' ? [{ key: `board.draft.${word}` }] : [];
+}
+
 /** Key of the row's one action. */
-export function rowAction(visit: Visit): 'board.review' | 'visit.read' | 'visit.open' {
+export function rowAction(
+  visit: Visit,
+): 'board.review' | 'board.readDraft' | 'visit.read' | 'visit.open' {
+  if (hasDraftAlone(visit)) return 'board.readDraft';
   if (visit.locked || !hasNote(visit)) return 'visit.open';
   return visit.signedAt === undefined ? 'board.review' : 'visit.read';
 }

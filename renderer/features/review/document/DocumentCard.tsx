@@ -56,7 +56,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
   };
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const letter = letterOf(event);
-    if (letter !== 'e' && (letter !== 'v' || draft)) return;
+    if (letter !== 'e' && (letter !== 'v' || draft || branch.fallback)) return;
     event.preventDefault();
     if (letter === 'e') return edit();
     toggleEvidence('shown-by-key');
@@ -103,7 +103,12 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
       {!draft && evidence === 'hidden' && (
         // biome-ignore lint/a11y/noStaticElementInteractions: words are clicked, as they are selected; by keyboard the evidence (V) shows the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-        <div onClick={(event) => void followInTranscript(event, visit.id, branch)}>
+        <div
+          onClick={(event) => {
+            // The transcript beside it is the platform's, or not there.
+            if (!branch.fallback) void followInTranscript(event, visit.id, branch);
+          }}
+        >
           <CurrentText branch={branch}>{children}</CurrentText>
         </div>
       )}
@@ -149,20 +154,23 @@ function DocumentBar(props: BarProps) {
   const { visit, state, branch, draft, versionsOpen, evidenceShown } = props;
   const { t, versionName } = useNames();
   const isNote = state.note === branch.id;
-  const hasOtherNotes = state.branches.filter(({ purpose }) => purpose === 'note').length > 1;
+  const hasOtherNotes =
+    state.branches.filter(({ purpose, fallback }) => purpose === 'note' && !fallback).length > 1;
   const isSigned = isNote && signedHow(state) === 'is';
   return (
     <div className="document-bar">
       <p className="hint">
-        {draft ? <SaveState draft={draft} /> : versionName(headOf(branch))}
+        {draft ? <SaveState draft={draft} /> : versionName(headOf(branch), branch)}
         {isNote && hasOtherNotes && ` · ${t('review.isNote')}`}
       </p>
       <div className="row-actions">
-        {branch.purpose === 'note' && !isNote && <ChooseNote visit={visit} branch={branch} />}
+        {branch.purpose === 'note' && !isNote && !branch.fallback && (
+          <ChooseNote visit={visit} branch={branch} />
+        )}
         <Button look="quiet" icon={History} aria-expanded={versionsOpen} onPress={props.onVersions}>
           {t('versions.count', { count: branch.versions.length })}
         </Button>
-        {!draft && (
+        {!draft && !branch.fallback && (
           <Button
             id={evidenceId(branch.id)}
             look="quiet"

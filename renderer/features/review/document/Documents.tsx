@@ -20,6 +20,7 @@ import { keyed } from '../../../ui/keyed.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useDeskPlace } from '../../codes/desk-place-store.ts';
 import { useDesk } from '../../codes/desk-store.ts';
+import { useDrafts } from '../../visits/note/note-drafts-store.ts';
 import { stillToLookAt, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
@@ -27,6 +28,7 @@ import { useCheckPlace } from '../checks/check-place-store.ts';
 import { useNames } from '../useNames.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
+import { FallbackDraft } from './FallbackDraft.tsx';
 import { MarksProvider, marksIn } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
@@ -72,8 +74,9 @@ type TabsProps = Pick<Props, 'visit' | 'state'> & { readonly entries: readonly E
 function DocumentTabs({ entries, visit, state }: TabsProps) {
   const { t, documentName } = useNames();
   const withoutDocument = state?.branches.filter(({ document }) => document === undefined) ?? [];
+  const edited = useEditedDraft(withoutDocument);
   return (
-    <Tabs className="tabs">
+    <Tabs className="tabs" {...(edited !== undefined && { defaultSelectedKey: edited })}>
       <TabList className="tab-list" aria-label={t('note.documents')}>
         {entries.map(({ document, index }) => (
           <Tab key={index} id={String(index)} className="tab">
@@ -83,7 +86,7 @@ function DocumentTabs({ entries, visit, state }: TabsProps) {
         {withoutDocument.map((branch) => (
           <Tab key={branch.id} id={branch.id} className="tab">
             {documentName(branch)}
-            <span className="quiet"> · {t('review.gone')}</span>
+            <span className="quiet"> · {t(branch.fallback ? 'fallback.name' : 'review.gone')}</span>
           </Tab>
         ))}
       </TabList>
@@ -98,18 +101,43 @@ function DocumentTabs({ entries, visit, state }: TabsProps) {
           withoutDocument.map((branch) => (
             <TabPanel key={branch.id} id={branch.id} className="card document">
               <h2 className="unseen">{documentName(branch)}</h2>
-              <Banner tone="info" title={t('review.gone')}>
-                {t('review.goneText')}
-              </Banner>
-              <DocumentCard visit={visit} state={state} branch={branch}>
-                <div className="document-body">
-                  <SectionTexts sections={branch.sections} language={branch.language} />
-                </div>
-              </DocumentCard>
+              {branch.fallback ? (
+                <FallbackDraft visit={visit} state={state} branch={branch} />
+              ) : (
+                <GoneDocument visit={visit} state={state} branch={branch} />
+              )}
             </TabPanel>
           ))}
       </TabPanels>
     </Tabs>
+  );
+}
+
+/** A draft of this computer in which somebody is typing while the platform's note comes. */
+function useEditedDraft(branches: readonly NoteBranch[]): string | undefined {
+  const drafts = useDrafts((state) => state.drafts);
+  return branches.find(({ id, fallback }) => fallback && drafts[id])?.id;
+}
+
+type GoneProps = {
+  readonly visit: Visit;
+  readonly state: NoteState;
+  readonly branch: NoteBranch;
+};
+
+function GoneDocument({ visit, state, branch }: GoneProps) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Banner tone="info" title={t('review.gone')}>
+        {t('review.goneText')}
+      </Banner>
+      <DocumentCard visit={visit} state={state} branch={branch}>
+        <div className="document-body">
+          <SectionTexts sections={branch.sections} language={branch.language} />
+        </div>
+      </DocumentCard>
+    </>
   );
 }
 

@@ -94,7 +94,7 @@ function Version(props: VersionProps) {
   return (
     <li className="row-line">
       <p className="row-words">
-        <span>{versionName(version)}</span>
+        <span>{versionName(version, branch)}</span>
         {isHead && (
           <span className="hint">{t(version.kept ? 'versions.head' : 'versions.draft')}</span>
         )}
@@ -128,7 +128,7 @@ function Version(props: VersionProps) {
         )}
       </div>
       {isShown && (
-        <ScrollRegion className="version-words" label={versionName(version)}>
+        <ScrollRegion className="version-words" label={versionName(version, branch)}>
           <SectionTexts sections={sections} language={branch.language} />
         </ScrollRegion>
       )}
@@ -150,7 +150,7 @@ function Comparison({ id, branch, pair, onPair }: ComparisonProps) {
   useEffect(() => place.current?.focus({ preventScroll: false }), []);
   const options = branch.versions.map((one) => ({
     id: String(one.number),
-    label: versionName(one),
+    label: versionName(one, branch),
   }));
   return (
     <section

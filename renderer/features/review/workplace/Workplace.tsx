@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Note } from '../../../../shared/model/note/note.ts';
+import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
@@ -61,6 +62,7 @@ export function Workplace({ note, visit, banners }: Props) {
             </Banner>
           )}
           {banners}
+          <DraftKept state={state} />
           <Documents note={note} visit={visit} state={state} />
           <Receipts />
           {/* A platform alone writes more documents. */}
@@ -73,6 +75,19 @@ export function Workplace({ note, visit, banners }: Props) {
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
     </>
   );
+}
+
+/** Told where somebody changed the draft of this computer: those words are in it alone. */
+function DraftKept({ state }: { readonly state: NoteState | undefined }) {
+  const { t } = useLocale();
+  const isEdited = state?.branches.some(
+    ({ fallback, versions }) => fallback && versions.some(({ author }) => author === 'doctor'),
+  );
+  return isEdited ? (
+    <Banner tone="info" title={t('fallback.arrived')}>
+      {t('fallback.arrivedText')}
+    </Banner>
+  ) : null;
 }
 
 /** M marks the words that are selected in the note; not while somebody types. */

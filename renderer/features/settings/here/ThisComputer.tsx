@@ -31,6 +31,15 @@ export function ThisComputer() {
       >
         {t('here.usual')}
       </Toggle>
+      <Toggle
+        on={here.fallback}
+        onChange={(fallback) => attempt(() => setWorkHere({ fallback }))}
+        hint={t(here.speech.address === '' ? 'here.fallbackHint' : 'here.fallbackServerHint', {
+          server: here.speech.address,
+        })}
+      >
+        {t('here.fallback')}
+      </Toggle>
       {isGoverned && (
         <p className="hint">
           <SetByOrganisation more={t('here.governed')} />

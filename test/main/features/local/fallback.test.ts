@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { OUT_OF_REACH_FOR } from '../../../../main/features/local/fallback.ts';
-import type { SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
+import { SPEECH_RATE, type SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
+import { createStore } from '../../../../main/infrastructure/store/store.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import { failureWith } from '../../../support/failure.ts';
 import { type FallbackRig, fallbackRig, saidIn } from '../../../support/rigs/fallback-rig.ts';
-import { quiet, secondsEngine } from '../../../support/rigs/hearing-rig.ts';
-import { putState, uploadPart } from '../../../support/rows.ts';
+import { hearingRig, quiet, secondsEngine } from '../../../support/rigs/hearing-rig.ts';
+import { putState, temporaryFolder, testCipher, uploadPart } from '../../../support/rows.ts';
 
 async function done({ fallback }: FallbackRig): Promise<void> {
   await quiet();
@@ -284,3 +287,44 @@ function heldEngine() {
     },
   };
 }
+
+test('a stretch that is forgotten takes the draft along, with what a doctor made of it', async () => {
+  const { core, feed, start } = await hearingRig(temporaryFolder());
+  onTestFinished(() => core.close());
+  const { store, recordings } = core;
+  const id = start();
+  feed(id, 0, 4);
+  recordings.finish(id, 4 * SPEECH_RATE);
+  store.fallbackDrafts.make({ ...note(id), documents: [] });
+  store.noteVersions.putBranch(id, {
+    branch: 'b',
+    rev: 1,
+    root: {
+      origin: '["here","t",1]',
+      purpose: 'note',
+      templateId: 't',
+      name: '',
+      kind: 'markdown',
+      language: 'en',
+    },
+  });
+  recordings.forget(id, { from: SPEECH_RATE, to: 2 * SPEECH_RATE });
+  expect(store.fallbackDrafts.stage(id)).toBeUndefined();
+  expect(store.noteVersions.branches(id)).toEqual([]);
+});
+
+test('nothing of a draft can be read in the database', async () => {
+  const folder = temporaryFolder();
+  const cipher = testCipher();
+  const file = path.join(folder, 'scriba.db');
+  const rig = fallbackRig({ store: createStore({ file, seal: () => cipher }) });
+  rig.wait('a');
+  rig.fallback.start();
+  rig.fallback.ask('a');
+  await done(rig);
+  const [word = ''] = rig.said('a');
+  expect(word).not.toBe('');
+  rig.store.close();
+  for (const name of readdirSync(folder))
+    expect(readFileSync(path.join(folder, name)).includes(word)).toBe(false);
+});

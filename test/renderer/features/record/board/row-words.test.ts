@@ -56,3 +56,19 @@ test('the arrows move over the rows and stop at both ends', () => {
   expect(rowAfter('Enter', ids, 'a')).toBeUndefined();
   expect(rowAfter('ArrowDown', [], undefined)).toBeUndefined();
 });
+
+test('a visit that waits with a draft of this computer says both, and its action reads the draft', () => {
+  const waiting = one('uploading', { hold: 'offline', fallback: { state: 'made' } });
+  expect(keys(waiting)).toEqual([
+    'state.sealed',
+    'board.hold.offline',
+    'board.draft.made',
+    'board.safe',
+  ]);
+  expect(rowAction(waiting)).toBe('board.readDraft');
+  const asked = one('attention', { fallback: { state: 'asked' } });
+  expect(keys(asked)).toEqual(['state.attention', 'board.draft.asked']);
+  expect(rowAction(asked)).toBe('visit.open');
+  // The platform's note is what counts as soon as it is here.
+  expect(keys(one('ready', { fallback: { state: 'made' } }))).toEqual(['state.ready']);
+});

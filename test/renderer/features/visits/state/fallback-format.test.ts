@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import {
+  fallbackWord,
+  hasDraftAlone,
+} from '../../../../../renderer/features/visits/state/fallback-format.ts';
+import { visit } from '../../../../support/fakes/fake-visits.ts';
+
+const one = (...[state, more]: [Parameters<typeof visit>[2], Parameters<typeof visit>[3]?]) =>
+  visit(1_760_000_000_000, 0, state, more);
+
+test('a draft is offered where the visit waits for its platform, and for nothing else', () => {
+  expect(fallbackWord(one('uploading', { hold: 'offline' }))).toBe('offered');
+  expect(fallbackWord(one('processing', { hold: 'sign-in' }))).toBe('offered');
+  const refused = { code: 'request-refused', message: '' };
+  expect(fallbackWord(one('attention', { trouble: refused }))).toBe('offered');
+  expect(fallbackWord(one('uploading', { hold: undefined, trouble: refused }))).toBe('offered');
+
+  expect(fallbackWord(one('uploading', { hold: undefined }))).toBeUndefined();
+  expect(fallbackWord(one('uploading', { hold: 'disk' }))).toBeUndefined();
+  expect(fallbackWord(one('uploading', { hold: 'offline', worksHere: true }))).toBeUndefined();
+  expect(fallbackWord(one('uploading', { hold: 'offline', locked: true }))).toBeUndefined();
+  const damaged = { code: 'recording-damaged', message: '' };
+  expect(fallbackWord(one('attention', { trouble: damaged }))).toBeUndefined();
+  for (const state of ['ready', 'discarded', 'recording', 'sealed'] as const)
+    expect(fallbackWord(one(state, { hold: 'offline' }))).toBeUndefined();
+});
+
+test('it is said how the draft stands, until the note of the platform is here', () => {
+  for (const state of ['asked', 'made', 'failed'] as const)
+    expect(fallbackWord(one('uploading', { hold: 'offline', fallback: { state } }))).toBe(state);
+  // It goes on its way again: what is there is still said.
+  const made = { hold: undefined, fallback: { state: 'made' } } as const;
+  expect(fallbackWord(one('processing', made))).toBe('made');
+  expect(hasDraftAlone(one('processing', made))).toBe(true);
+  expect(fallbackWord(one('ready', made))).toBeUndefined();
+  expect(hasDraftAlone(one('ready', made))).toBe(false);
+  expect(hasDraftAlone(one('discarded', made))).toBe(false);
+  expect(hasDraftAlone(one('processing', { fallback: { state: 'asked' } }))).toBe(false);
+});
