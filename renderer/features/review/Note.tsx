@@ -237,7 +237,8 @@ function NextSteps({ visit }: { readonly visit: Visit }) {
   return (
     <>
       <ReasonLine visit={visit} />
-      <FallbackLine visit={visit} />
+      {/* A draft that is shown below says so itself. */}
+      {!hasDraftAlone(visit) && <FallbackLine visit={visit} />}
       <div className="row-actions">
         <Remedies visit={visit} without="save" />
         {canCancel(visit) && <CancelVisit visit={visit} />}

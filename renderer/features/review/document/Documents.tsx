@@ -28,7 +28,7 @@ import { useCheckPlace } from '../checks/check-place-store.ts';
 import { useNames } from '../useNames.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { EmrSections } from './EmrSections.tsx';
-import { FallbackDraft } from './FallbackDraft.tsx';
+import { KeptDraft } from './FallbackDraft.tsx';
 import { MarksProvider, marksIn } from './note-marks.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
@@ -102,7 +102,7 @@ function DocumentTabs({ entries, visit, state }: TabsProps) {
             <TabPanel key={branch.id} id={branch.id} className="card document">
               <h2 className="unseen">{documentName(branch)}</h2>
               {branch.fallback ? (
-                <FallbackDraft visit={visit} state={state} branch={branch} />
+                <KeptDraft visit={visit} state={state} branch={branch} />
               ) : (
                 <GoneDocument visit={visit} state={state} branch={branch} />
               )}

@@ -42,7 +42,10 @@ export function WaitingDraft({ visit }: { readonly visit: Visit }) {
     );
   const { state } = work;
   return (
-    <section className="waiting-draft" aria-label={t('fallback.name')}>
+    <section className="cards" aria-label={t('fallback.name')}>
+      <Banner tone="warn" title={t('fallback.label')}>
+        <p>{t('fallback.labelText')}</p>
+      </Banner>
       {state.branches
         .filter(({ fallback }) => fallback)
         .map((branch) => (
@@ -61,25 +64,35 @@ type Props = {
   readonly branch: NoteBranch;
 };
 
-export function FallbackDraft({ visit, state, branch }: Props) {
+/** Beside the platform's note. */
+export function KeptDraft(props: Props) {
   const { t } = useNames();
+  const { visit, state, branch } = props;
   const note = noteBranch(state);
+  return (
+    <>
+      <Banner tone="warn" title={t('fallback.kept')}>
+        <p>{t('fallback.keptText')}</p>
+      </Banner>
+      {note && branch.purpose === 'note' && (
+        <CompareWithNote id={visit.id} draft={branch} note={note} />
+      )}
+      <FallbackDraft {...props} />
+    </>
+  );
+}
+
+function FallbackDraft({ visit, state, branch }: Props) {
   const { by, remarks = [] } = branch.fallback ?? {};
   const words = <SectionTexts sections={branch.sections} language={branch.language} />;
   return (
     <>
-      <Banner tone="warn" title={t(note ? 'fallback.kept' : 'fallback.label')}>
-        <p>{t(note ? 'fallback.keptText' : 'fallback.labelText')}</p>
-      </Banner>
       {by && <WrittenHere document={{ kind: branch.kind, writtenHere: by }} />}
       {remarks.map((remark) => (
         <p key={remark} className="hint hint-warn" lang="en">
           {remark}
         </p>
       ))}
-      {note && branch.purpose === 'note' && (
-        <CompareWithNote id={visit.id} draft={branch} note={note} />
-      )}
       {branch.editable ? (
         <DocumentCard visit={visit} state={state} branch={branch}>
           <div className="document-body">{words}</div>

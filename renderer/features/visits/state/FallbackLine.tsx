@@ -36,7 +36,7 @@ export function FallbackLine({ visit }: { readonly visit: Visit }) {
             <Button
               icon={FilePen}
               aria-label={forVisit(button, visit)}
-              onPress={() => attempt(() => askForDraft(visit.id), t('fallback.asked'))}
+              onPress={() => attempt(() => askForDraft(visit.id))}
             >
               {button}
             </Button>
