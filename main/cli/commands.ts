@@ -1,5 +1,6 @@
 /** Runs each command of the headless host on an opened profile. */
 import path from 'node:path';
+import type { Visit } from '../../shared/model/visit.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Command } from './arguments.ts';
 import { DONE, FAILED, NOT_YET } from './exit-codes.ts';
@@ -55,10 +56,16 @@ async function result(core: OpenProfile, { transactionId, wait }: OfVisit, termi
   terminal.word(
     needsPerson
       ? `There is no note. ${troubleOf(visit)} See "retry --help".`
-      : 'There is no note yet. What was recorded is safe; ask again later, or with --wait.',
+      : `There is no note yet. What was recorded is safe; ask again later, or with --wait.${draftOf(visit)}`,
   );
   return needsPerson ? FAILED : NOT_YET;
 }
+
+/** Of this computer: it is read where it can be edited and compared. */
+const draftOf = ({ fallback }: Visit): string =>
+  fallback?.state === 'made'
+    ? ' A draft of this computer can be read in the window of Scriba.'
+    : '';
 
 async function retry(core: OpenProfile, { transactionId, wait }: OfVisit, terminal: Terminal) {
   const { id } = await findVisit(core, transactionId);

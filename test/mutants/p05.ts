@@ -6,6 +6,7 @@ import type { Mutant } from './mutant.ts';
 
 const worker = { promise: 'P5', test: 'test/trust/p05-worker.test.ts' };
 const here = { promise: 'P5', test: 'test/trust/p05-here.test.ts' };
+const fallback = { promise: 'P5', test: 'test/trust/p05-fallback.test.ts' };
 const session = {
   promise: 'P5',
   test: 'test/main/infrastructure/platform/transcription/published-answers.test.ts',
@@ -64,6 +65,15 @@ export const mutants: readonly Mutant[] = [
     within: 'soundSoFar',
     find: 'state.live.session.kept().synced : from',
     replace: 'state.live.session.kept().written : from',
+  },
+  {
+    ...fallback,
+    name: 'a draft that is heard from the beginning after a kill',
+    file: 'main/features/local/fallback-draft.ts',
+    why: 'What was heard before the kill would stand in the draft twice.',
+    within: 'heardTo',
+    find: 'return last.stretch.to;',
+    replace: 'return 0;',
   },
   {
     ...here,
