@@ -80,6 +80,12 @@ test('while the platform is away a draft of this computer is read and edited; it
     fallback: { state: 'made' },
   });
 
+  // The doctor is typing when the platform's note comes.
+  await draft.getByRole('button', { name: /^Edit/ }).first().click();
+  await sheet.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Sleeps well.');
+
   const back = await startSandbox({
     data,
     port: Number(new URL(url).port),
@@ -91,7 +97,11 @@ test('while the platform is away a draft of this computer is read and edited; it
   await expect(
     page.getByText('The platform’s note is here. You changed the draft from this computer.'),
   ).toBeVisible();
+  // What was being typed is still under the hands of the doctor, and is kept.
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Asked about sleep. Sleeps well.')).toBeVisible();
   // Nothing of the draft is in the note.
+  await page.getByRole('tab', { name: 'Clinical notes', exact: true }).click();
   await expect(page.getByText('Asked about sleep.')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Clinical notes · Draft from this computer' }).click();
   await expect(page.getByText('Asked about sleep.')).toBeVisible();

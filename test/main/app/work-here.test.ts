@@ -68,14 +68,14 @@ async function open(policy?: Policy) {
         model: 'whisper',
         token: 'canary-token',
       }),
-    async record(inputLanguages = ['en-IN']) {
+    async record(inputLanguages = ['en-IN'], worksHere = true) {
       const setup = visit({ patient: { name: 'Asha Practice' } });
       const sound = tone(4).subarray(44);
       const { id } = await handlers['recordings.start']({
         ...setup,
         templates: [...templatesHere],
         inputLanguages,
-        worksHere: true,
+        worksHere,
       });
       await handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(sound) });
       await handlers['recordings.finish']({ id, samples: sound.length / 2 });
@@ -309,3 +309,33 @@ test('what is said is in the draft while it is recorded, and once in the transcr
   const said = (await one.text(id, 'transcript'))?.text?.replace(/\[[\d:]+\] /g, '');
   expect(said).toBe(lines.map(({ text }) => text).join('\n'));
 }, 240_000);
+
+test('a visit of a platform that nobody is signed in to is heard here by the setting alone, and its draft stands in no log', async () => {
+  const one = await open();
+  await one.setSpeech();
+  const id = await one.record(['en-IN'], false);
+  const held = async () => {
+    for (;;) {
+      const found = await one.handlers['visits.get']({ id });
+      if (found.hold === 'sign-in' && found.state === 'prepared') return found;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const before = await held();
+  expect(one.server.asked).toHaveLength(0);
+  await one.handlers['here.set']({ fallback: true });
+  while ((await one.handlers['visits.get']({ id })).fallback?.state !== 'made')
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const { fallback: _made, ...after } = await one.handlers['visits.get']({ id });
+  expect(after).toEqual(before);
+  expect(await one.handlers['notes.get']({ id })).toBeUndefined();
+  const { branches, note } = await one.handlers['notes.versions']({ id });
+  expect(note).toBeUndefined();
+  expect(branches.map(({ fallback }) => fallback?.by?.speech)).toEqual(['whisper', 'whisper']);
+  const entries = await one.handlers['audit.list'](undefined);
+  expect(entries).toContainEqual(expect.objectContaining({ what: 'draft-made', who: 'scriba' }));
+  expect(one.lines.join()).not.toContain('fever');
+  // One that is there is not made anew.
+  await one.handlers['here.fallback']({ id });
+  expect(one.server.asked).toHaveLength(1);
+});
