@@ -4,19 +4,15 @@
  */
 import path from 'node:path';
 import { UNSURE_BELOW } from '../../shared/model/note/draft.ts';
-import { readDictionary } from '../features/spelling/dictionary.ts';
+import { medicineCorrector } from '../app/medicine-names.ts';
 import { undiciNet } from '../hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../hosts/node/node-ports.ts';
 import { readUrl } from '../infrastructure/platform/client/address.ts';
-import {
-  createNameCorrector,
-  type NameCorrector,
-} from '../infrastructure/speech/misheard-names.ts';
+import type { NameCorrector } from '../infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
 import { createServerEngine } from '../infrastructure/speech/server-engine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound-of-file.ts';
 import type { SpeechEngine, SpokenStretch } from '../infrastructure/speech/speech.ts';
-import { starterRows } from '../infrastructure/terminology/tables/starter/starter.ts';
 import { DONE } from './exit-codes.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
@@ -148,15 +144,6 @@ async function hear(
     terminal.word(`${name}: ${Math.round(stretch.to)} s are done.`);
   }
   if (turns.length === 0) terminal.word(`${name}: no speech was found.`);
-}
-
-/** By the medicines that come with Scriba. */
-async function medicineCorrector(): Promise<NameCorrector> {
-  const english = await readDictionary('american');
-  return createNameCorrector(
-    starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
-    english.has,
-  );
 }
 
 const unsureIn = (turns: readonly SpokenStretch[]) =>

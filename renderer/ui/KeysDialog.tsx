@@ -29,6 +29,7 @@ const noteRows = [
   ['evidence', ['V']],
   ['looked', ['L']],
   ['show', ['S']],
+  ['heard', ['T']],
   ['move', ['↑', '↓']],
   ['leave', ['Esc']],
 ] as const;

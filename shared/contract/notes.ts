@@ -141,6 +141,17 @@ export const notesRequests = {
     visit: 'input',
   }),
 
+  /**
+   * A known name was put where the recogniser heard something else: transcript and note say again
+   * what was heard. `doubt`: its number among the doubts of the transcript. Throws `invalid` /
+   * `no-such-words`.
+   */
+  'notes.takeBack': request(
+    z.object({ id, doubt: z.int().min(0).max(1_000_000) }),
+    returns<NoteState>(),
+    { word: 'note-edited', visit: 'input' },
+  ),
+
   /** Places at which a recording may be cut: pauses, silences, gaps; in order. */
   'recordings.marks': request(z.object({ id }), returns<readonly CutMark[]>(), stepOfRearranging),
   /**

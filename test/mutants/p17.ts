@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
     why: 'a note runs in the page',
     file: 'renderer/features/review/document/Paragraphs.tsx',
     within: 'Paragraphs',
-    find: '<p key={key} className="spoken">{item}</p>',
-    replace: '<p key={key} className="spoken" dangerouslySetInnerHTML={{ __html: item }} />',
+    find: '<DoubtedText text={item.text} from={item.from} doubts={doubts} />',
+    replace: '<span dangerouslySetInnerHTML={{ __html: item.text }} />',
     testName: 'scripts \\d$',
   },
   {

@@ -134,6 +134,7 @@ async function live(file: string, at: number): Promise<boolean> {
         usualSections: ['All'],
         model: async () => undefined,
         unsupported: () => new Map(),
+        kindsIn: () => [],
       }),
     }),
   };

@@ -38,6 +38,7 @@ export function createNoteHandlers({
     'notes.correctPatient': ({ id, patient }) => notes.correctPatient(id, patient),
     'notes.join': ({ id, other }) => notes.join(id, other),
     'notes.part': ({ id, other }) => notes.part(id, other),
+    'notes.takeBack': ({ id, doubt }) => notes.takeBack(id, doubt),
 
     'recordings.marks': ({ id }) => rearranging.marks(id),
     async 'recordings.rearrange'({ visits: asked }) {

@@ -5,13 +5,17 @@ import { createEngineChoice } from '../../features/local/engine-choice.ts';
 import { createEngines } from '../../features/local/engines.ts';
 import { createFallback } from '../../features/local/fallback.ts';
 import { createHearWhileRecording } from '../../features/local/hear-while-recording.ts';
+import { withKnownNames } from '../../features/local/known-names.ts';
 import { liveDraft } from '../../features/local/live-draft.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
 import { createWriteNote } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
+import type { NameCorrector } from '../../infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
+import { createDoubtKinds } from '../doubt-kinds.ts';
 import { createDrafting } from '../drafting.ts';
+import { medicineCorrector } from '../medicine-names.ts';
 import { createUnsupported } from '../unsupported.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
@@ -59,7 +63,7 @@ function wireFallback(
 function wireEngines(
   { ports, vault, store, notify, notices }: Core,
   { terminology }: CodingParts,
-  { evidence, checks }: NoteParts,
+  { isDrug, evidence, checks }: NoteParts,
   { recordings }: RecordingParts,
 ) {
   const { net, random } = ports;
@@ -75,6 +79,8 @@ function wireEngines(
     choice: engineChoice,
     builtIn: createMoonshine,
   });
+  let names: Promise<NameCorrector> | undefined;
+  const knownNames = () => (names ??= medicineCorrector());
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
   const writeNote = createWriteNote({
@@ -84,17 +90,22 @@ function wireEngines(
     usualSections: defaultTemplate.map(({ title }) => title),
     model: engines.model,
     unsupported,
+    kindsIn: createDoubtKinds(isDrug),
   });
   const localTranscription = createLocalTranscription({
     store,
-    speech: engines.speech,
+    speech: async (languages) =>
+      withKnownNames(await engines.speech(languages), languages, knownNames),
     write: writeNote,
   });
   const hearing = createHearWhileRecording({
     store,
     clock: ports.clock,
     recordings,
-    engine: engines.whileRecording,
+    engine: (languages) => {
+      const engine = engines.whileRecording(languages);
+      return engine && withKnownNames(engine, languages, knownNames);
+    },
     heard: (id) => notify('here.heard', { id }),
   });
   notices.listen((name) => {

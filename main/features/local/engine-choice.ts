@@ -14,17 +14,23 @@ const tokens: Readonly<Record<EngineName, string>> = {
   note: 'note-server-token',
 };
 
-const server = z.object({ address: z.string(), hasToken: z.boolean(), model: z.string() });
-const choiceSchema: z.ZodType<WorkHere> = z.object({
-  usual: z.boolean(),
-  // Not there in what was stored before it could be chosen.
-  fallback: z.boolean().default(false),
-  speech: server,
-  note: server,
-  sections: z.array(z.string()),
-});
 const unset = { address: '', hasToken: false, model: '' };
 const none: WorkHere = { usual: false, fallback: false, speech: unset, note: unset, sections: [] };
+/**
+ * Another version may have stored it: a member that is missing or of another form is as if it was
+ * never set, and the others hold. A server that cannot be read is none: nothing is sent to it.
+ */
+const server = z
+  .object({ address: z.string(), hasToken: z.boolean(), model: z.string() })
+  .catch(unset);
+const choiceSchema: z.ZodType<WorkHere> = z.object({
+  usual: z.boolean().catch(none.usual),
+  fallback: z.boolean().catch(none.fallback),
+  speech: server,
+  note: server,
+  sections: z.array(z.string()).catch([]),
+});
+const storedSchema = z.record(z.string(), z.unknown()).catch({});
 
 export type EngineChoice = {
   get(): WorkHere;
@@ -52,15 +58,11 @@ export function createEngineChoice({
   secrets,
   readAddress,
 }: EngineChoiceDeps): EngineChoice {
-  const get = (): WorkHere => {
-    try {
-      return choiceSchema.parse(JSON.parse(values.get(CHOICE) ?? ''));
-    } catch {
-      return none;
-    }
-  };
+  const stored = () => storedSchema.parse(jsonIn(values.get(CHOICE)));
+  const get = (): WorkHere => choiceSchema.parse(stored());
   const put = (next: WorkHere): WorkHere => {
-    values.set(CHOICE, JSON.stringify(next));
+    // What a newer version keeps there stays.
+    values.set(CHOICE, JSON.stringify({ ...stored(), ...next }));
     return next;
   };
   const accessTo = (engine: EngineName) =>
@@ -82,4 +84,12 @@ export function createEngineChoice({
       return { access: await accessTo(engine).open({ address, hasToken }), model };
     },
   };
+}
+
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
 }

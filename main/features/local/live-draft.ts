@@ -1,6 +1,8 @@
 /** The words that were heard up to now, for the page: a draft that nothing is made of. */
-import type { LiveDraft } from '../../../shared/model/live-draft.ts';
+import type { LiveDraft, LiveLine } from '../../../shared/model/live-draft.ts';
+import type { SpokenStretch } from '../../infrastructure/speech/speech.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import { doubtsOf } from './doubts.ts';
 
 /** Stretches between pauses; about a quarter of an hour. */
 const SHOWN = 100;
@@ -13,8 +15,14 @@ export type LiveDraftDeps = {
 /** Throws Failure `locked`. */
 export function liveDraft({ store, recordings }: LiveDraftDeps, id: string): LiveDraft {
   if (recordings.live()?.id !== id) return { lines: [] };
-  const lines = store.spoken
-    .ahead(id, SHOWN)
-    .map(({ stretch: { text, from } }) => ({ text, from }));
+  const lines = store.spoken.ahead(id, SHOWN).map(({ stretch }) => liveLine(stretch));
   return { lines };
 }
+
+function liveLine(stretch: SpokenStretch): LiveLine {
+  const doubts = doubtsOf([stretch], '', noKinds).map(({ start, end }) => ({ start, end }));
+  return { text: stretch.text, from: stretch.from, ...(doubts.length > 0 && { doubts }) };
+}
+
+/** The words alone are marked: what they say is read when the visit has ended. */
+const noKinds = () => [];

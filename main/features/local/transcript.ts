@@ -3,6 +3,7 @@ import { Failure } from '../../../shared/failure.ts';
 import type { SpokenTurn } from '../../../shared/model/note/draft.ts';
 import type { SpokenStretch } from '../../infrastructure/speech/speech.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
+import { later } from './heard-ahead.ts';
 
 /** Letters in all parts of a visit; more is no speech. As for the transcript of a platform. */
 const LONGEST = 600_000;
@@ -46,6 +47,7 @@ export function checkedStretches(
           from: Math.min(Math.max(word.from, stretch.from), stretch.to) || stretch.from,
           to: Math.min(Math.max(word.to, stretch.from), stretch.to) || stretch.to,
           confidence: Math.min(Math.max(word.confidence, 0), 1) || 0,
+          ...(word.heard !== undefined && { heard: tidy(word.heard) }),
         })),
       },
     ];
@@ -65,7 +67,7 @@ export function turnsOf(parts: readonly SpokenPart[]): SpokenTurn[] {
   return parts.flatMap(({ seconds, stretches }) => {
     const start = before;
     before += seconds;
-    return stretches.map(({ text, from, to }) => ({ text, from: start + from, to: start + to }));
+    return stretches.map((stretch) => later(stretch, start));
   });
 }
 

@@ -5,10 +5,19 @@
  */
 import { asFailure } from '../../../shared/failure.ts';
 import { TRANSCRIPT_TEMPLATE } from '../../../shared/model/account/account.ts';
+import type { DoubtfulLine } from '../../../shared/model/note/doubts.ts';
 import type { NoteDraft, SpokenTurn } from '../../../shared/model/note/draft.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { ModelNote, WriteByModel } from '../../infrastructure/language-model/chat-server.ts';
+import {
+  doubtfulDraftLine,
+  doubtfulStatement,
+  doubtsOf,
+  type HeardDoubt,
+  type KindsIn,
+  stored,
+} from './doubts.ts';
 import { transcriptText } from './transcript.ts';
 
 export type SaidVisit = {
@@ -40,6 +49,7 @@ export type WriteNoteDeps = {
     transcript: string,
     language: string,
   ) => ReadonlyMap<string, ReadonlySet<number>>;
+  readonly kindsIn: KindsIn;
 };
 
 /** Stands under a heading of which nothing was found. No claim that nothing was said. */
@@ -51,14 +61,19 @@ export const createWriteNote =
   (deps: WriteNoteDeps): WriteNote =>
   async (visit) => {
     const transcript = transcriptText(visit.turns);
+    const doubts = doubtsOf(visit.turns, visit.language, deps.kindsIn);
     const [first, ...others] = visit.templates.filter((id) => id !== TRANSCRIPT_TEMPLATE);
-    const spoken = transcriptDocument(visit, transcript);
+    const spoken = transcriptDocument(visit, transcript, doubts);
     if (first === undefined) return [spoken];
-    const note = await noteDocument(deps, visit, { templateId: first, transcript });
+    const note = await noteDocument(deps, visit, { templateId: first, transcript, doubts });
     return [note, ...others.map(notWritten), spoken];
   };
 
-const transcriptDocument = ({ engine }: SaidVisit, text: string): NoteDocument => ({
+const transcriptDocument = (
+  { engine }: SaidVisit,
+  text: string,
+  doubts: readonly HeardDoubt[],
+): NoteDocument => ({
   templateId: TRANSCRIPT_TEMPLATE,
   name: 'Transcript',
   kind: 'transcript',
@@ -67,6 +82,7 @@ const transcriptDocument = ({ engine }: SaidVisit, text: string): NoteDocument =
   errors: [],
   warnings: [],
   writtenHere: { speech: engine },
+  ...(doubts.length > 0 && { doubts: doubts.map(stored) }),
 });
 
 const notWritten = (templateId: string): NoteDocument => ({
@@ -78,7 +94,13 @@ const notWritten = (templateId: string): NoteDocument => ({
   warnings: [],
 });
 
-type Wanted = { readonly templateId: string; readonly transcript: string };
+type Wanted = {
+  readonly templateId: string;
+  readonly transcript: string;
+  readonly doubts: readonly HeardDoubt[];
+};
+/** What is written, and its lines that have doubted words. */
+type Written = Pick<NoteDocument, 'text' | 'doubtfulLines'>;
 
 async function noteDocument(
   deps: WriteNoteDeps,
@@ -96,7 +118,7 @@ async function noteDocument(
   const drafted = () => ({
     ...base,
     status: 'success' as const,
-    text: draftText(deps.draft(visit.turns, titles)),
+    ...draftWritten(deps.draft(visit.turns, titles), wanted.doubts),
     writtenHere: { speech: visit.engine },
   });
   try {
@@ -106,7 +128,7 @@ async function noteDocument(
     return {
       ...base,
       status: 'success',
-      text: modelText(deps, made, visit, wanted.transcript),
+      ...modelWritten(deps, made, visit, wanted),
       writtenHere: { speech: visit.engine, model: made.model, prompt: made.prompt },
     };
   } catch (error) {
@@ -134,15 +156,23 @@ const textOf = (
     )
     .join('\n\n');
 
-const draftText = ({ sections }: NoteDraft): string =>
-  textOf(sections.map(({ title, lines }) => ({ title, lines: lines.map(({ text }) => text) })));
+const withDoubts = (text: string, lines: readonly (DoubtfulLine | undefined)[]): Written => {
+  const doubtfulLines = lines.filter((line) => line !== undefined);
+  return { text, ...(doubtfulLines.length > 0 && { doubtfulLines }) };
+};
 
-function modelText(
-  { unsupported }: WriteNoteDeps,
+const draftWritten = ({ sections }: NoteDraft, doubts: readonly HeardDoubt[]): Written =>
+  withDoubts(
+    textOf(sections.map(({ title, lines }) => ({ title, lines: lines.map(({ text }) => text) }))),
+    sections.flatMap(({ lines }) => lines.map((line) => doubtfulDraftLine(line, doubts))),
+  );
+
+function modelWritten(
+  { unsupported, kindsIn }: WriteNoteDeps,
   { sections }: ModelNote,
   { turns, language }: SaidVisit,
-  transcript: string,
-): string {
+  { transcript, doubts }: Wanted,
+): Written {
   const asSections = sections.map(
     ({ title, statements }, at): NoteSection => ({
       id: String(at),
@@ -153,14 +183,29 @@ function modelText(
   const doubtful = unsupported(asSections, transcript, language);
   const restsOnTurns = (named: readonly number[]) =>
     named.length > 0 && named.every((turn) => turns[turn] !== undefined);
-  return textOf(
-    sections.map(({ title, statements }, at) => ({
-      title,
-      lines: statements.map(({ text, turns: named }, line) =>
-        restsOnTurns(named) && !doubtful.get(String(at))?.has(line)
-          ? text
-          : `${text} ${UNSUPPORTED}`,
+  const written = sections.map(({ title, statements }, at) => ({
+    title,
+    statements: statements.map(({ text, turns: named }, line) => {
+      const rests = restsOnTurns(named);
+      const isSaid = rests && !doubtful.get(String(at))?.has(line);
+      return {
+        text: isSaid ? text : `${text} ${UNSUPPORTED}`,
+        // Whatever it rests on where it names nothing.
+        turns: new Set(rests ? named : turns.keys()),
+      };
+    }),
+  }));
+  return withDoubts(
+    textOf(
+      written.map(({ title, statements }) => ({
+        title,
+        lines: statements.map(({ text }) => text),
+      })),
+    ),
+    written.flatMap(({ statements }) =>
+      statements.map(({ text, turns: named }) =>
+        doubtfulStatement(text, named, doubts, kindsIn(text, language)),
       ),
-    })),
+    ),
   );
 }

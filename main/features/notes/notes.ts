@@ -31,6 +31,7 @@ import { checkVersion, noteState, transcriptFor } from './versions/note-state.ts
 import { branchOf, openNote, openWords, versionOf } from './versions/open-note.ts';
 import { neutralOf } from './versions/sign.ts';
 import { type SignInput, signVersion } from './versions/sign-version.ts';
+import { takeBackName } from './versions/take-back.ts';
 import { chooseBranch, correctPatient, setJoined } from './versions/visit-details.ts';
 
 export type { NotesDeps } from './deps.ts';
@@ -70,6 +71,8 @@ export type NotesFeature = {
   /** Throws Failure `refused` / `other-patient`, `invalid` / `same-visit`. */
   join(id: string, other: string): NoteState;
   part(id: string, other: string): NoteState;
+  /** Puts what was heard in place of a name. Throws Failure `invalid` / `no-such-words`. */
+  takeBack(id: string, doubt: number): NoteState;
 };
 
 type Draft = {
@@ -99,6 +102,10 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
     correctPatient: (id, patient) => correctPatient(deps, id, patient),
     join: (id, other) => setJoined(deps, id, other, true),
     part: (id, other) => setJoined(deps, id, other, false),
+    takeBack(id, doubt) {
+      takeBackName(deps, id, doubt);
+      return noteState(deps, id);
+    },
   };
 }
 

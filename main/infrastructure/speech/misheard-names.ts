@@ -137,6 +137,7 @@ function nameAt(words: readonly TimedWord[], at: number, known: Known): Found | 
       from: first.from,
       to: last.to,
       confidence: Math.min(STILL_DOUBTED, ...some.map(({ confidence }) => confidence)),
+      heard,
     },
   };
 }
@@ -160,7 +161,7 @@ function isPartOfOther(
     .filter((texts) => texts.join('') !== heard.join(''))
     .some((texts) => {
       const sound = soundOf(texts.join(''));
-      return others.some((one) => likeness(sound, one.sound) >= ALIKE);
+      return others.some((one) => likeness(sound, one.sound, ALIKE) >= ALIKE);
     });
 }
 
@@ -182,13 +183,16 @@ function closest(sound: string, { names, others }: Known) {
   let [first, second] = [0, 0];
   let name = '';
   for (const one of names) {
-    const alike = likeness(sound, one.sound);
+    // Those that are less alike part nothing.
+    const alike = likeness(sound, one.sound, ALIKE - APART);
     if (alike > first) [first, second, name] = [alike, first, one.name];
     else second = Math.max(second, alike);
   }
   if (first < ALIKE || first - second < APART) return undefined;
   const isNearOther = others.some(
-    (one) => !one.of.includes(name) && likeness(sound, one.sound) > first - APART_FROM_OTHERS,
+    (one) =>
+      !one.of.includes(name) &&
+      likeness(sound, one.sound, first - APART_FROM_OTHERS) > first - APART_FROM_OTHERS,
   );
   return isNearOther ? undefined : { name, alike: first };
 }

@@ -1,5 +1,6 @@
 /** Schemas of sealed columns, as they come back from disk. */
 import { z } from 'zod';
+import { doubtKinds } from '../../../shared/model/note/doubts.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { keptSetup } from '../../../shared/model/visit-setup.ts';
 import type { VisitDetails } from './rows.ts';
@@ -55,6 +56,25 @@ export const noteSchema: z.ZodType<Note> = readVisitId(
             model: z.string().optional(),
             prompt: z.string().optional(),
           })
+          .optional(),
+        doubts: z
+          .array(
+            z.object({
+              kind: z.enum(doubtKinds),
+              words: z.string(),
+              line: z.number(),
+              back: z.number(),
+              heard: z.string().optional(),
+            }),
+          )
+          .optional(),
+        doubtfulLines: z
+          .array(
+            z.object({
+              text: z.string(),
+              places: z.array(z.object({ start: z.number(), end: z.number(), doubt: z.number() })),
+            }),
+          )
           .optional(),
       }),
     ),

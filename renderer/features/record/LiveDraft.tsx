@@ -4,13 +4,17 @@
  */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Span } from '../../../shared/model/coding/entities.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { changeSettings, useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
+import { DoubtedText } from '../visits/text/DoubtedText.tsx';
 import { readLiveDraft, useLiveDraft } from './live-draft-store.ts';
+
+const none: readonly Span[] = [];
 
 /** CSS pixels; about two lines. */
 const NEAR_END = 48;
@@ -80,9 +84,10 @@ function Lines({ id }: { readonly id: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
       tabIndex={0}
     >
-      {lines.map(({ text, from }) => (
+      {lines.map(({ text, from, doubts = none }) => (
         <li key={from}>
-          <span className="quiet figures">{clockFace(from * SECOND)}</span> {text}
+          <span className="quiet figures">{clockFace(from * SECOND)}</span>{' '}
+          <DoubtedText text={text} doubts={doubts} />
         </li>
       ))}
     </ol>

@@ -16,13 +16,15 @@ const differenceKinds = [
   'allergy',
   'notation',
   'action',
+  'heard',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**
  * One place where note and transcript do not say the same, or where only one of them says it.
  * `notation`: a number that is easily misread, whatever was said; `action`: a medicine is stopped in
- * one and taken in the other, or increased and reduced.
+ * one and taken in the other, or increased and reduced; `heard`: both say the same, and the
+ * recogniser was unsure of it.
  */
 export type Difference = {
   /** The same for the same words in the same place, however often it is asked for. */
@@ -43,6 +45,8 @@ export type Difference = {
    * not know. It is shown, and need not be looked at.
    */
   readonly isUncertain?: true | undefined;
+  /** Of `heard`, where a name was put in: what was heard, and its number among the doubts. */
+  readonly putIn?: { readonly heard: string; readonly doubt: number } | undefined;
 };
 
 /** Those that are looked at before the note is signed. */

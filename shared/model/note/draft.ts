@@ -11,6 +11,8 @@ export type TimedWord = {
   readonly from: number;
   readonly to: number;
   readonly confidence: number;
+  /** What was heard, where a name that is known was put in its place. */
+  readonly heard?: string | undefined;
 };
 
 /** A word of a lower confidence is told apart: "three" and "thirty" sound alike. */

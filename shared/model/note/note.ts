@@ -1,5 +1,6 @@
 /** Documents that the platform returned for one visit. All of it is untrusted text. */
 import type { TemplateId } from '../account/templates.ts';
+import type { Doubt, DoubtfulLine } from './doubts.ts';
 
 export type DocumentKind = 'transcript' | 'markdown' | 'emr' | 'text';
 
@@ -26,6 +27,10 @@ export type NoteDocument = {
   readonly leaflet?: boolean | undefined;
   /** Made on this computer, or by servers that were set for it, and not by a platform. */
   readonly writtenHere?: WrittenHere | undefined;
+  /** Of a transcript that was recognised here: words of which the recogniser was unsure. */
+  readonly doubts?: readonly Doubt[] | undefined;
+  /** Of a note that was written from it: lines that have such words. */
+  readonly doubtfulLines?: readonly DoubtfulLine[] | undefined;
 };
 
 export type WrittenHere = {

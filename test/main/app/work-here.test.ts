@@ -6,6 +6,7 @@ import { createApp } from '../../../main/app/app.ts';
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import type { LogLines } from '../../../main/infrastructure/ports.ts';
+import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import { templatesHere } from '../../../shared/model/work-here.ts';
 import { hurryingClock } from '../../support/ports/clocks.ts';
@@ -130,11 +131,46 @@ test('without an account, what was said becomes a note, and only the engine is t
   expect([...one.origins]).toEqual([one.server.address]);
 });
 
+test('what the server doubted is to be looked at in the note, and a name that was put in can be taken back', async () => {
+  const one = await open();
+  await one.setSpeech();
+  const heard = 'I have had fever for thirty days. I take perch tummel 650 mg twice daily.';
+  one.server.hears(({ body }) => verbose(heard, secondsIn(body), ['thirty', 'perch', '650']));
+  const id = await one.record();
+  await one.until(id, 'ready');
+  const corrected = heard.replace('perch tummel', 'paracetamol');
+  expect((await one.text(id, 'transcript'))?.text).toBe(`[00:00] ${corrected}`);
+  const note = (await one.text(id, 'markdown'))?.text;
+  expect(note).toContain('I take paracetamol 650 mg twice daily.');
+  const state = await one.handlers['notes.versions']({ id });
+  const found = async () => {
+    const { branches } = await one.handlers['notes.versions']({ id });
+    const { id: branch, head: version } = branches.find((each) => each.id === state.note) ?? {
+      id: '',
+      head: 0,
+    };
+    const all = await one.handlers['notes.checks']({ id, branch, version });
+    return certainOf(all).filter(({ kind }) => kind === 'heard');
+  };
+  expect((await found()).map(({ inNote, putIn }) => [inNote, putIn?.heard])).toEqual([
+    ['thirty', undefined],
+    ['paracetamol', 'perch tummel'],
+    ['650', undefined],
+  ]);
+  const doubt = (await found())[1]?.putIn?.doubt ?? -1;
+  const { branches } = await one.handlers['notes.takeBack']({ id, doubt });
+  const text = branches.find((each) => each.id === state.note)?.sections.map((each) => each.text);
+  expect(text?.join()).toContain('I take perch tummel 650 mg twice daily.');
+  expect((await one.text(id, 'transcript'))?.text).toBe(`[00:00] ${heard}`);
+  expect((await found()).map(({ inNote }) => inNote)).toEqual(['thirty', '650']);
+});
+
 test('nothing that was said, and no token, is readable on the disk or in the log', async () => {
   const one = await open();
   await one.setSpeech();
   const canary = 'Fever since I left Zanzibarica.';
-  one.server.hears(({ body }) => verbose(canary, secondsIn(body)));
+  // Its words lie beside the transcript too, as doubted ones.
+  one.server.hears(({ body }) => verbose(canary, secondsIn(body), canary.split(' ')));
   const id = await one.record();
   await one.until(id, 'ready');
   expect((await one.text(id, 'markdown'))?.text).toContain(canary);

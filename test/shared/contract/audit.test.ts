@@ -65,6 +65,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'notes.correctPatient': ['patient-corrected', 'input'],
   'notes.join': ['visits-joined', 'input'],
   'notes.part': ['visits-parted', 'input'],
+  'notes.takeBack': ['note-edited', 'input'],
   'notes.evidence': ['note-read', 'input'],
   'notes.said': ['note-read', 'input'],
   'notes.spoken': ['note-read', 'input'],

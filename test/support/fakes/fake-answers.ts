@@ -13,6 +13,7 @@ import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { changeVisit, type FakeCore, findVisit, noteOfVisit, tell } from './fake-core.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
+import { draftLines } from './fake-heard.ts';
 import {
   findings,
   linked,
@@ -46,18 +47,6 @@ const conditionMessages: Record<ConditionCode, string> = {
   'policy-wrong':
     'Something in the rules that your organisation has set for Scriba is not as it was meant. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
 };
-
-const draftLines = [
-  'Good morning. What brings you in today?',
-  'I have had fever and a dry cough for three days.',
-  'Any chest pain or breathlessness?',
-  'No chest pain, no breathlessness.',
-  'I started paracetamol six fifty twice daily.',
-  'Are you allergic to anything?',
-  'I am allergic to penicillin.',
-  'Your blood pressure is one hundred thirty over eighty.',
-  'Please come back after five days if you do not feel better.',
-].map((text, index) => ({ text, from: 3 + index * 7.5 }));
 
 export const coreHandlers = (core: FakeCore): FakeHandlers => ({
   ...appHandlers(core),

@@ -8,6 +8,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
+import { heardNote } from './fake-heard.ts';
 import { agoToday, everyKind, manyVisits, noteOf, visit } from './fake-visits.ts';
 
 export type FakeCore = {
@@ -74,7 +75,8 @@ export function changeVisit(core: FakeCore, id: string, part: Partial<Visit>) {
  */
 export function noteOfVisit(core: FakeCore, id: string, leaflet = false) {
   const one = findVisit(core, id);
-  return one && noteOf(one, core.profile === 'practice', leaflet);
+  const note = one && noteOf(one, core.profile === 'practice', leaflet);
+  return note && core.scene.review === 'heard' ? heardNote(note) : note;
 }
 
 function settingsOf(scene: Scene): Settings {
@@ -170,7 +172,7 @@ function asScene({ review, noNumbers }: Scene, one: Visit, now: number): Visit {
   return {
     ...one,
     ...(isReady &&
-      review === 'differences' && {
+      (review === 'differences' || review === 'heard') && {
         templates: [...one.templates.slice(0, 1), 'transcript_template'],
       }),
     ...(isReady && isSigned && { state: 'reviewed', signedAt: now - MINUTE }),

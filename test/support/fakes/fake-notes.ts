@@ -8,6 +8,7 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import type { AccountState } from '../../../shared/model/account/account.ts';
 import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
+import { readable } from '../../../shared/model/note/note-layout.ts';
 import { type NoteSection, sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type {
   NoteBranch,
@@ -20,6 +21,7 @@ import type { Visit } from '../../../shared/model/visit.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { differencesBetween } from './fake-differences.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
+import { heardIn } from './fake-heard.ts';
 
 /**
  * `edited`: there are versions of the doctor's, and the platform sent another text; `silent`:
@@ -28,6 +30,7 @@ import { type FakeHandlers, refuse } from './fake-handlers.ts';
 export type ReviewScene = {
   readonly review?:
     | 'differences'
+    | 'heard'
     | 'edited'
     | 'dictionary'
     | 'signed'
@@ -373,6 +376,7 @@ function noteState(state: NotesState, id: string): NoteState {
 }
 
 function differencesIn({ note, scene }: NotesState, id: string, version: NoteVersion) {
+  if (scene.review === 'heard') return heardIn(readable(version.sections));
   const transcript = note(id)?.documents.find(({ kind }) => kind === 'transcript')?.text;
   return scene.review === 'differences' && transcript !== undefined
     ? differencesBetween(version.sections, transcript)

@@ -29,6 +29,7 @@ const writeWords = createWriteNote({
   sections: () => [],
   usualSections: ['All'],
   model: async () => undefined,
+  kindsIn: () => [],
   unsupported: () => new Map(),
 });
 

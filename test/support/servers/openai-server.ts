@@ -82,13 +82,18 @@ export const chatAnswer = (content: unknown, over: object = {}) => ({
 export const secondsIn = (body: Buffer): number =>
   body.readUInt32LE(body.indexOf('RIFF') + 40) / 32_000;
 
-/** One segment with its words, spread over the time. */
-export function verbose(text: string, seconds: number) {
+/** One segment with its words, spread over the time; of those in `doubted` it is hardly sure. */
+export function verbose(text: string, seconds: number, doubted: readonly string[] = []) {
   const words = text.split(' ');
   const each = seconds / words.length;
   return {
     text,
     segments: [{ start: 0, end: seconds, text, avg_logprob: -0.1 }],
-    words: words.map((word, at) => ({ word, start: at * each, end: (at + 1) * each })),
+    words: words.map((word, at) => ({
+      word,
+      start: at * each,
+      end: (at + 1) * each,
+      ...(doubted.length > 0 && { probability: doubted.includes(word) ? 0.3 : 0.95 }),
+    })),
   };
 }

@@ -139,6 +139,31 @@ export const noteViews: readonly View[] = [
     },
   },
   {
+    name: 'note-heard',
+    scene: { ...clinic, review: 'heard' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByText('Check 5').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('heading', { name: 'Review before signing (5)' }).waitFor();
+      await page.keyboard.press('l');
+      await page.getByRole('heading', { name: 'Review before signing (4)' }).waitFor();
+      await page.getByRole('group', { name: /perch tomal/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'note-heard-transcript',
+    scene: { ...clinic, review: 'heard' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByText('Check 5').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('group', { name: /thirty/ }).focus();
+      await page.keyboard.press('t');
+      await page.getByText('“perch tomal” was heard.').last().waitFor();
+    },
+  },
+  {
     name: 'note-evidence',
     scene: { ...clinic, review: 'differences' },
     reach: async (page) => {

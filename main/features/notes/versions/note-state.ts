@@ -2,8 +2,10 @@
  * Presents a visit's note as pages see it: branches, signature, hindrances, codes that no longer
  * hold.
  */
+import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { withSignedActs } from '../../../../shared/model/export/acts/acts.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
+import type { Note } from '../../../../shared/model/note/note.ts';
 import { readable } from '../../../../shared/model/note/note-layout.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
@@ -15,6 +17,7 @@ import type { NotesDeps } from '../deps.ts';
 import { saysTheSame } from '../neutral.ts';
 import { transcriptOf } from '../speech.ts';
 import { type Branch, isFallback, noteOf, presentBranch } from './branches.ts';
+import { heardIn } from './heard-words.ts';
 import { type OpenNote, openWords } from './open-note.ts';
 import { hindrancesOf, neutralOf } from './sign.ts';
 import { type CurrentCodes, withoutSuperseded } from './superseded.ts';
@@ -87,21 +90,42 @@ export function isAsSigned(
   );
 }
 
-/** Differences between a version and the transcript. */
+/** What the recogniser was unsure of in a version, and differences between it and the transcript. */
 export const checkVersion = (
   { checks }: NotesDeps,
   opened: OpenNote,
   branch: Branch,
   { sections }: VersionRow,
-): readonly Difference[] =>
-  checks({
+): readonly Difference[] => {
+  const { language } = branch.root;
+  const { differences, wordedAnew } = heardIn(wordsFor(opened, branch), branch, sections);
+  const others = checks({
     sections: readable(sections),
     transcript: transcriptFor(opened, branch),
-    language: branch.root.language,
+    language,
   });
+  return [
+    // In a draft of this computer a name is put right by editing it.
+    ...(isFallback(branch) ? differences.map(({ putIn: _, ...one }) => one) : differences),
+    // Who words anew what was doubted says other than the transcript on purpose.
+    ...others.map((one) =>
+      isMeant(one, wordedAnew) ? { ...one, isUncertain: true as const } : one,
+    ),
+  ];
+};
+
+const isMeant = ({ inNote, inTranscript }: Difference, wordedAnew: readonly Span[]): boolean =>
+  inNote !== '' &&
+  inTranscript !== undefined &&
+  wordedAnew.some(
+    ({ start, end }) => start < inTranscript.span.end && inTranscript.span.start < end,
+  );
 
 /** A draft of this computer is held against its own transcript, not the platform's. */
-export function transcriptFor({ note, draft }: OpenNote, branch: Branch): string | undefined {
-  const of = isFallback(branch) ? draft : note;
+export function transcriptFor(opened: OpenNote, branch: Branch): string | undefined {
+  const of = wordsFor(opened, branch);
   return of && transcriptOf(of);
 }
+
+const wordsFor = ({ note, draft }: OpenNote, branch: Branch): Note | undefined =>
+  isFallback(branch) ? draft : note;

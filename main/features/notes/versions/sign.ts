@@ -107,7 +107,7 @@ export function checkSignable({
   if (missed.length > 0)
     throw new Failure(
       'refused',
-      `Note and transcript differ in ${missed.length} places that nobody has looked at. Look at them, then sign.`,
+      `This note has ${missed.length} places that nobody has looked at, where it and the transcript differ or speech was not recognised surely. Look at them, then sign.`,
       { detail: 'not-looked-at' },
     );
 }

@@ -59,7 +59,7 @@ const EVERY = -1;
 const times = { text: z.string(), from: z.number(), to: z.number() };
 const stretchSchema = z.object({
   ...times,
-  words: z.array(z.object({ ...times, confidence: z.number() })),
+  words: z.array(z.object({ ...times, confidence: z.number(), heard: z.string().optional() })),
 });
 const partSchema: z.ZodType<SpokenPart> = z.object({
   name: z.string(),

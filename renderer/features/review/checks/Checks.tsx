@@ -2,8 +2,9 @@
  * Differences between note and transcript, each with the words around it. The doctor looks at them
  * one by one, by keyboard too.
  */
-import { Check, Eye, TextSelect } from 'lucide-react';
+import { AudioLines, Check, Eye, TextSelect, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { Span } from '../../../../shared/model/coding/entities.ts';
 import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
@@ -21,8 +22,10 @@ import {
   useNoteWork,
 } from '../../visits/note/note-versions-store.ts';
 import { SIGN_BUTTON } from '../../visits/note/sign-flow.ts';
+import { followTo, showSide } from '../../visits/note/workplace-store.ts';
 import { useNames } from '../useNames.ts';
 import { showCheck } from './check-place-store.ts';
+import { useTakeBack } from './useTakeBack.ts';
 
 type Props = { readonly visit: Visit; readonly note: Note; readonly branch: NoteBranch };
 
@@ -64,6 +67,8 @@ function DifferenceList({ visit, branch, all, transcript }: ListProps) {
   const certain = certainOf(all);
   const uncertain = all.filter(({ isUncertain }) => isUncertain);
   const { work, left, current, message, setHere, actions } = useChecks(visit, branch, all, isOpen);
+  const takeBack = useTakeBack(visit.id);
+  const isHeard = all.some(({ kind }) => kind === 'heard');
   const sectionOf = ({ section }: Difference) =>
     sectionName(branch.sections.find(({ id }) => id === section) ?? { title: '', key: undefined });
   const item = (difference: Difference) => (
@@ -79,6 +84,7 @@ function DifferenceList({ visit, branch, all, transcript }: ListProps) {
         onHere={() => setHere(difference.id)}
         onLook={() => actions.look(difference)}
         onShow={() => actions.show(difference)}
+        onTakeBack={takeBack}
       />
     </li>
   );
@@ -96,6 +102,7 @@ function DifferenceList({ visit, branch, all, transcript }: ListProps) {
           t('checks.titleDone', { count: certain.length })}
       </h2>
       <p className="hint">{t(certain.length > 0 ? 'checks.text' : 'checks.onlyUncertain')}</p>
+      {isHeard && <p className="hint">{t('checks.heardText')}</p>}
       <ul className="guard-list">{certain.map(item)}</ul>
       {uncertain.length > 0 && (
         <details
@@ -182,6 +189,13 @@ function onKey(
   const commands = new Map([
     ['l', () => lookAt(difference)],
     ['s', () => show(difference)],
+    [
+      't',
+      () =>
+        difference.kind === 'heard' &&
+        difference.inTranscript &&
+        listenAt(difference.inTranscript.span),
+    ],
     ['arrowdown', () => moveTo(all[at + 1])],
     ['arrowup', () => moveTo(all[at - 1])],
   ]);
@@ -205,15 +219,22 @@ type ItemProps = {
   readonly onHere: () => void;
   readonly onLook: () => void;
   readonly onShow: () => void;
+  readonly onTakeBack: (putIn: NonNullable<Difference['putIn']>) => void;
 };
 
+/** The transcript, with these words in sight: a press on their sentence plays it. */
+function listenAt(span: Span): void {
+  showSide('transcript');
+  followTo(span);
+}
+
 function DifferenceItem(props: ItemProps) {
-  const { difference, looked, here, onHere, onLook, onShow } = props;
+  const { difference, looked, here, onHere, onLook, onShow, onTakeBack } = props;
   const { t } = useNames();
-  const { id, kind, inNote, inTranscript } = difference;
+  const { id, kind, inNote, inTranscript, putIn } = difference;
   const sentence = t(`checks.says.${sentenceOf(difference)}`, {
     note: inNote,
-    said: inTranscript?.text ?? '',
+    said: putIn?.heard ?? inTranscript?.text ?? '',
   });
   const sentenceId = `${checkId(id)}-says`;
   const Icon = looked ? Check : Eye;
@@ -255,6 +276,28 @@ function DifferenceItem(props: ItemProps) {
         >
           {t('checks.show')} <KeyCap>S</KeyCap>
         </Button>
+        {kind === 'heard' && inTranscript && (
+          <Button
+            look="quiet"
+            icon={AudioLines}
+            aria-describedby={sentenceId}
+            excludeFromTabOrder={!here}
+            onPress={() => listenAt(inTranscript.span)}
+          >
+            {t('checks.listen')} <KeyCap>T</KeyCap>
+          </Button>
+        )}
+        {putIn && (
+          <Button
+            look="quiet"
+            icon={Undo2}
+            aria-label={t('doubt.takeBackLabel', { heard: putIn.heard, name: inNote })}
+            excludeFromTabOrder={!here}
+            onPress={() => onTakeBack(putIn)}
+          >
+            {t('doubt.takeBack')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
+import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
 import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import {
@@ -21,7 +22,7 @@ import { useLocale } from '../../../ui/useLocale.ts';
 import { useDeskPlace } from '../../codes/desk-place-store.ts';
 import { useDesk } from '../../codes/desk-store.ts';
 import { useDrafts } from '../../visits/note/note-drafts-store.ts';
-import { stillToLookAt, useNoteWork } from '../../visits/note/note-versions-store.ts';
+import { stillMarked, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { canDraw, canLayOut, shown } from '../../visits/text/layout-limits.ts';
 import { SafeMarkdown } from '../../visits/text/SafeMarkdown.tsx';
 import { useCheckPlace } from '../checks/check-place-store.ts';
@@ -239,7 +240,7 @@ function useChecked({ id }: Visit, index: number, state: NoteState | undefined) 
   return useMemo(
     () =>
       work.id === id && isNote
-        ? stillToLookAt(work).map((one) => ({ ...one, here: one.id === here }))
+        ? stillMarked(work).map((one) => ({ ...one, here: one.id === here }))
         : [],
     [work, id, isNote, here],
   );
@@ -306,7 +307,7 @@ function FormattedText({ document, visit, text }: BodyProps & { readonly text: s
     const sections = emrSections(document.emr);
     if (canDraw(sections)) return <EmrSections sections={sections} visit={visit} />;
   } else if (document.kind !== 'markdown') {
-    return <Paragraphs text={text} />;
+    return <Paragraphs text={text} doubts={placedDoubts(document)} />;
   } else if (canLayOut(text)) {
     // In a note under review codes stand at their words; what our blocks cannot draw keeps its own
     // layout.

@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import { blocksOf, type NoteBlock, runsOf } from '../../../../shared/model/note/note-layout.ts';
 import { keyed } from '../../../ui/keyed.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { Unsure } from '../../visits/text/DoubtedText.tsx';
 import { type Chip, type NoteMark, type Piece, piecesOf } from './note-marks.ts';
 
 /** A block with the place of its first character in the section's text. */
@@ -175,7 +176,10 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
       <Fragment key={key}>{text}</Fragment>
     ) : (
       <Fragment key={key}>
-        <mark className={classOf(mark)}>{text}</mark>
+        <mark className={classOf(mark)}>
+          {text}
+          {mark.doubt && <Unsure />}
+        </mark>
         <CodeChips chips={mark.chips} />
       </Fragment>
     ),
@@ -194,7 +198,7 @@ export function CodeChips({ chips }: { readonly chips: readonly Chip[] }) {
   ));
 }
 
-function classOf({ here, check }: NoteMark): string {
-  const doubtful = check ? ' note-mark-check' : '';
+function classOf({ here, check, doubt }: NoteMark): string {
+  const doubtful = `${check ? ' note-mark-check' : ''}${doubt ? ' doubted' : ''}`;
   return `note-mark${doubtful}${here ? ' note-mark-here' : ''}`;
 }

@@ -17,6 +17,8 @@ export type NoteMark = Span & {
   readonly here: boolean;
   /** To be looked at before the signature. */
   readonly check?: boolean | undefined;
+  /** The recogniser was unsure of it. */
+  readonly doubt?: boolean | undefined;
 };
 /** An entity with the codes that a person accepted for it; none while it is only in focus. */
 type Marked = {
@@ -25,7 +27,7 @@ type Marked = {
   readonly here: boolean;
 };
 /** Words of the note that the transcript does not bear out, not looked at yet. */
-type Checked = Pick<Difference, 'id' | 'section' | 'span' | 'inNote'> & {
+type Checked = Pick<Difference, 'id' | 'kind' | 'section' | 'span' | 'inNote'> & {
   readonly here: boolean;
 };
 export type DocumentMarks = {
@@ -74,11 +76,11 @@ export function marksIn(
  * they were in the text that they were found in. Words that are there no more have no mark.
  */
 export function placesIn(
-  { marked, plain, checked }: DocumentMarks,
+  { marked: entities, plain, checked }: DocumentMarks,
   { id, text }: Pick<NoteSection, 'id' | 'text'>,
 ): NoteMark[] {
   const words = withoutMarks(text);
-  const coded = marked
+  const coded = entities
     .filter(({ entity }) => entity.section === id)
     .flatMap(({ entity, chips, here }): NoteMark[] => {
       const before = plain.get(id)?.slice(0, entity.span.start) ?? '';
@@ -93,12 +95,25 @@ export function placesIn(
     .flatMap((one): NoteMark[] => {
       const { start, end } = one.span;
       // Its place counts in the text without marks; after an edit it waits for the next check.
-      return words.slice(start, end) === one.inNote
-        ? [{ id: one.id, chips: [], here: one.here, check: true, start, end }]
-        : [];
+      return words.slice(start, end) === one.inNote ? [{ ...checkMark(one), start, end }] : [];
     });
-  return [...coded, ...doubtful].sort((one, other) => one.start - other.start);
+  // Where two marks meet the first is drawn: it says what the other does.
+  const doubts = doubtful.filter(({ doubt }) => doubt);
+  const marked = [...coded, ...doubtful].map((one) =>
+    doubts.some(({ start, end }) => start < one.end && one.start < end)
+      ? { ...one, doubt: true }
+      : one,
+  );
+  return marked.sort((one, other) => one.start - other.start);
 }
+
+const checkMark = ({ id, here, kind }: Checked) => ({
+  id,
+  chips: [],
+  here,
+  check: true,
+  ...(kind === 'heard' && { doubt: true }),
+});
 
 function startsOf(text: string, words: string): number[] {
   const found: number[] = [];

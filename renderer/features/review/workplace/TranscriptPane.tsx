@@ -2,10 +2,11 @@
  * What was said, beside the note: by speakers, with about when. The place of the finding in focus is
  * marked: found by its words, and no proof.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
+import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
 import type { SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
-import type { Note } from '../../../../shared/model/note/note.ts';
+import type { Note, NoteDocument } from '../../../../shared/model/note/note.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
@@ -14,6 +15,7 @@ import { useDesk } from '../../codes/desk-store.ts';
 import { Listen } from '../../visits/listen/Listen.tsx';
 import { readSpoken } from '../../visits/listen/listen-store.ts';
 import { useWorkplace } from '../../visits/note/workplace-store.ts';
+import { useTakeBack } from '../checks/useTakeBack.ts';
 import { PlayBar } from './PlayBar.tsx';
 import { Turns } from './Turns.tsx';
 import { useReadAlong } from './useReadAlong.ts';
@@ -32,13 +34,7 @@ export function TranscriptPane({ visit, note }: { readonly visit: Visit; readonl
         {t('transcript.opening')}
       </p>
     );
-  return (
-    <Transcript
-      visit={visit}
-      spoken={spoken}
-      language={transcript.language ?? visit.outputLanguage}
-    />
-  );
+  return <Transcript visit={visit} spoken={spoken} transcript={transcript} />;
 }
 
 type Read = {
@@ -68,11 +64,13 @@ function useSpoken(visit: string, text: string | undefined): Read {
 type Props = {
   readonly visit: Visit;
   readonly spoken: SpokenTranscript;
-  readonly language: string;
+  readonly transcript: NoteDocument;
 };
 
-function Transcript({ visit, spoken, language }: Props) {
+function Transcript({ visit, spoken, transcript }: Props) {
   const { t } = useLocale();
+  const takeBack = useTakeBack(visit.id);
+  const doubts = useMemo(() => placedDoubts(transcript), [transcript]);
   const along = useReadAlong(visit.id, spoken);
   const here = useDeskPlace((state) => state.here);
   const followed = useWorkplace((state) => state.followed);
@@ -88,7 +86,15 @@ function Transcript({ visit, spoken, language }: Props) {
         <PlayBar along={along} samples={spoken.samples} />
       )}
       <p className="hint">{t(spoken.samples ? 'transcript.about' : 'desk.approximate')}</p>
-      <Turns spoken={spoken} language={language} span={followed ?? found} along={along} />
+      {doubts.length > 0 && <p className="hint">{t('doubt.legend')}</p>}
+      <Turns
+        spoken={spoken}
+        language={transcript.language ?? visit.outputLanguage}
+        span={followed ?? found}
+        along={along}
+        doubts={doubts}
+        onTakeBack={takeBack}
+      />
     </div>
   );
 }

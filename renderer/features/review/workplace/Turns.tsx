@@ -2,11 +2,15 @@
  * The turns of a transcript. Each sentence plays from its place when it is pressed; the arrow keys
  * move between them.
  */
+import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Span } from '../../../../shared/model/coding/entities.ts';
+import type { PlacedDoubt } from '../../../../shared/model/note/doubts.ts';
 import type { SpokenSentence, SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { placeInSound } from '../../visits/listen/listen-format.ts';
+import { DoubtedText } from '../../visits/text/DoubtedText.tsx';
 import type { ReadAlong } from './useReadAlong.ts';
 
 /** More than is said in eight hours. */
@@ -18,13 +22,17 @@ type Props = {
   /** The words of the finding in focus. */
   readonly span: Span | undefined;
   readonly along: ReadAlong;
+  /** Words of which the recogniser was unsure. */
+  readonly doubts: readonly PlacedDoubt[];
+  /** Puts what was heard in place of a name. */
+  readonly onTakeBack: (doubt: PlacedDoubt) => void;
 };
 
-export function Turns({ spoken, language, span, along }: Props) {
+export function Turns({ spoken, language, span, along, doubts, onTakeBack }: Props) {
   const { t } = useLocale();
   const list = useRef<HTMLOListElement>(null);
   const [here, setHere] = useState(0);
-  const { rows, more } = useMemo(() => numbered(spoken), [spoken]);
+  const { rows, more } = useMemo(() => numbered(spoken, doubts), [spoken, doubts]);
   const canPlay = spoken.samples !== undefined;
   const { index, playSentence } = along;
   useEffect(() => {
@@ -41,19 +49,20 @@ export function Turns({ spoken, language, span, along }: Props) {
         aria-label={t('workplace.transcript')}
         onKeyDown={moveByKeys}
       >
-        {rows.map(({ speaker, said, first }) => (
+        {rows.map(({ speaker, said, first, putIn }) => (
           <li key={first} className="turn">
             <p className="turn-head">
               {speaker !== undefined && <strong lang={language}>{speaker}</strong>}
-              {said[0]?.at !== undefined && (
-                <span className="quiet turn-time">{placeInSound(said[0].at)}</span>
+              {said[0]?.sentence.at !== undefined && (
+                <span className="quiet turn-time">{placeInSound(said[0].sentence.at)}</span>
               )}
             </p>
             <p lang={language}>
-              {said.map((sentence, at) => (
+              {said.map(({ sentence, doubted }, at) => (
                 <Sentence
                   key={sentence.start}
                   sentence={sentence}
+                  doubted={doubted}
                   span={span && overlaps(sentence, span) ? span : undefined}
                   number={first + at}
                   isHere={here === first + at}
@@ -63,6 +72,9 @@ export function Turns({ spoken, language, span, along }: Props) {
                 />
               ))}
             </p>
+            {putIn.map((doubt) => (
+              <PutIn key={doubt.start} doubt={doubt} onTakeBack={onTakeBack} />
+            ))}
           </li>
         ))}
       </ol>
@@ -75,13 +87,23 @@ const overlaps = (one: Span, other: Span) => one.start < other.end && other.star
 const show = (list: HTMLElement | null, what: string) =>
   list?.querySelector(what)?.scrollIntoView({ block: 'nearest' });
 
-/** Each turn with the number of its first sentence. */
-function numbered({ turns }: SpokenTranscript) {
+const none: readonly PlacedDoubt[] = [];
+
+/** Each turn with the number of its first sentence, and with the doubts of each. */
+function numbered({ turns }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
   let count = 0;
-  const rows = turns.map((turn) => {
+  const left = [...doubts];
+  const rows = turns.map(({ speaker, said: sentences }) => {
     const first = count;
-    count += turn.said.length;
-    return { ...turn, first };
+    count += sentences.length;
+    const end = sentences.at(-1)?.end ?? 0;
+    const behind = left.findIndex(({ start }) => start >= end);
+    const own = left.splice(0, behind < 0 ? left.length : behind);
+    const said = sentences.map((sentence) => {
+      const doubted = own.filter((doubt) => overlaps(sentence, doubt));
+      return { sentence, doubted: doubted.length > 0 ? doubted : none };
+    });
+    return { speaker, said, first, putIn: own.filter(({ heard }) => heard !== undefined) };
   });
   return { rows: rows.filter(({ first }) => first < MOST), more: count > MOST };
 }
@@ -99,8 +121,30 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLElement>(`[data-said="${from + step}"]`)?.focus();
 }
 
+type PutInProps = Pick<Props, 'onTakeBack'> & { readonly doubt: PlacedDoubt };
+
+/** A name that is known stands where something else was heard. */
+function PutIn({ doubt, onTakeBack }: PutInProps) {
+  const { t } = useLocale();
+  const words = { heard: doubt.heard, name: doubt.words };
+  return (
+    <div className="put-in">
+      <span>{t('doubt.putIn', words)}</span>
+      <Button
+        look="quiet"
+        icon={Undo2}
+        aria-label={t('doubt.takeBackLabel', words)}
+        onPress={() => onTakeBack(doubt)}
+      >
+        {t('doubt.takeBack')}
+      </Button>
+    </div>
+  );
+}
+
 type SentenceProps = {
   readonly sentence: SpokenSentence;
+  readonly doubted: readonly PlacedDoubt[];
   readonly span: Span | undefined;
   readonly number: number;
   readonly isHere: boolean;
@@ -111,8 +155,8 @@ type SentenceProps = {
 
 const Sentence = memo(
   function Sentence(props: SentenceProps) {
-    const { sentence, span, number, isHere, sounds, onPlay, onHere } = props;
-    const words = <Words sentence={sentence} span={span} />;
+    const { sentence, doubted, span, number, isHere, sounds, onPlay, onHere } = props;
+    const words = <Words sentence={sentence} doubted={doubted} span={span} />;
     if (!onPlay) return <>{words} </>;
     return (
       <>
@@ -133,21 +177,25 @@ const Sentence = memo(
   // What it does when pressed is the same in every render.
   (one, other) =>
     one.sentence === other.sentence &&
+    one.doubted === other.doubted &&
     one.span === other.span &&
     one.isHere === other.isHere &&
     one.sounds === other.sounds,
 );
 
-function Words({ sentence, span }: Pick<SentenceProps, 'sentence' | 'span'>) {
+function Words({ sentence, doubted, span }: Pick<SentenceProps, 'sentence' | 'doubted' | 'span'>) {
   const { text, start } = sentence;
-  if (!span) return text;
-  const from = Math.max(0, span.start - start);
-  const to = Math.min(text.length, span.end - start);
+  const from = span ? Math.max(0, span.start - start) : 0;
+  const to = span ? Math.min(text.length, span.end - start) : 0;
+  const part = (begin: number, end: number) => (
+    <DoubtedText text={text.slice(begin, end)} doubts={doubted} from={start + begin} />
+  );
+  if (!span) return part(0, text.length);
   return (
     <>
-      {text.slice(0, from)}
-      <mark className="desk-mark desk-mark-here">{text.slice(from, to)}</mark>
-      {text.slice(to)}
+      {part(0, from)}
+      <mark className="desk-mark desk-mark-here">{part(from, to)}</mark>
+      {part(to, text.length)}
     </>
   );
 }

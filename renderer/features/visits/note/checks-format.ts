@@ -8,19 +8,24 @@ import type { Difference } from '../../../../shared/model/note/checks.ts';
 
 /**
  * A key under `checks.says`: what each of the two says. `turned`: the same words in both, and a
- * "no" in one of them; `notation`: the note alone.
+ * "no" in one of them; `notation`: the note alone; `heard`, `putIn`: how sure it is, and what was
+ * heard.
  */
 export function sentenceOf({
   kind,
   inNote,
   inTranscript,
-}: Pick<Difference, 'kind' | 'inNote' | 'inTranscript'>):
+  putIn,
+}: Pick<Difference, 'kind' | 'inNote' | 'inTranscript' | 'putIn'>):
   | 'both'
   | 'turned'
   | 'noteOnly'
   | 'transcriptOnly'
-  | 'notation' {
+  | 'notation'
+  | 'heard'
+  | 'putIn' {
   if (kind === 'notation') return 'notation';
+  if (kind === 'heard') return putIn === undefined ? 'heard' : 'putIn';
   if (inTranscript === undefined) return 'noteOnly';
   if (inNote === '') return 'transcriptOnly';
   return kind === 'negation' && fold(inNote) === fold(inTranscript.text) ? 'turned' : 'both';

@@ -111,12 +111,26 @@ export async function chooseNote(id: string, branch: string): Promise<void> {
   await openNoteWork(id);
 }
 
+/** Throws the core's Failure. */
+export async function takeBackName(id: string, doubt: number): Promise<void> {
+  await request('notes.takeBack', { id, doubt });
+  await openNoteWork(id);
+}
+
 const lookedOf = ({ id, looked }: NoteWork): readonly string[] =>
   id === undefined ? [] : (looked[id] ?? []);
 export const isLooked = (work: NoteWork, one: Difference) =>
   lookedOf(work).includes(lookedKey(one, work.differences ?? []));
 export const stillToLookAt = (work: NoteWork) =>
   certainOf(work.differences ?? []).filter((one) => !isLooked(work, one));
+
+/** To be marked in the note: those, and words that were doubted and need not be looked at. */
+export const stillMarked = (work: NoteWork) => [
+  ...stillToLookAt(work),
+  ...(work.differences ?? []).filter(
+    (one) => one.kind === 'heard' && one.isUncertain && !isLooked(work, one),
+  ),
+];
 
 /** Marks a difference as looked at, or takes that back. */
 export const look = (one: Difference) =>

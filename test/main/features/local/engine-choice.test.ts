@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEngineChoice } from '../../../../main/features/local/engine-choice.ts';
 import { createEngines } from '../../../../main/features/local/engines.ts';
@@ -46,6 +47,48 @@ test('a token lies in the key store alone, and belongs to its address', async ()
   await choice.setServer('speech', { address: 'https://other.example', model: 'whisper' });
   expect((await choice.access('speech'))?.access.token).toBeUndefined();
   expect(secrets.kept.size).toBe(0);
+});
+
+test('what another version stored is read as far as it is known, and kept', () => {
+  const { choice, values } = rig();
+  const speech = { address: 'https://speech.example', hasToken: false, model: 'whisper' };
+  const store = (stored: unknown) => values.set('here.engines', JSON.stringify(stored));
+  const unset = { address: '', hasToken: false, model: '' };
+  // An older one, without sections and with a model that has a form of its own.
+  store({ usual: true, speech, note: { address: 'https://model.example', model: { name: 'm' } } });
+  expect(choice.get()).toEqual({ usual: true, fallback: false, speech, note: unset, sections: [] });
+  // A newer one, with a member that is not known here.
+  store({ usual: true, speech, note: unset, sections: ['Plan'], folder: { path: 'models' } });
+  expect(choice.get()).toEqual({
+    usual: true,
+    fallback: false,
+    speech,
+    note: unset,
+    sections: ['Plan'],
+  });
+  choice.set({ usual: false });
+  expect(JSON.parse(values.get('here.engines') ?? '')).toMatchObject({
+    usual: false,
+    speech,
+    folder: { path: 'models' },
+  });
+});
+
+test('whatever is stored, the choice can be read, and sends nothing to a server that is not whole', () => {
+  const { choice, values } = rig();
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      values.set('here.engines', text);
+      const { usual, speech, note, sections } = choice.get();
+      expect([typeof usual, Array.isArray(sections)]).toEqual(['boolean', true]);
+      for (const { address, hasToken, model } of [speech, note])
+        expect([typeof address, typeof hasToken, typeof model]).toEqual([
+          'string',
+          'boolean',
+          'string',
+        ]);
+    }),
+  );
 });
 
 test('an address is https or this computer, and names its model', async () => {

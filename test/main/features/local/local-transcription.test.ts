@@ -126,7 +126,12 @@ function rig(said: (readonly SpokenStretch[])[] = [[stretch('First.')], [stretch
 }
 
 test('parts are heard as they come, and the note is made of all of them, with the times of the recording', async () => {
-  const { local, upload, init, put, written, counts } = rig();
+  const word = { text: 'First.', from: 0, to: 1, confidence: 0.4, heard: 'thirst' };
+  const first = { ...stretch('First.'), words: [word] };
+  const { local, upload, init, put, written, counts } = rig([
+    [first],
+    [{ ...stretch('Second.'), words: [{ ...word, text: 'Second.' }] }],
+  ]);
   expect(await local.status('txn-v')).toEqual({ kind: 'unknown' });
   await upload('1.wav');
   await upload('2.wav');
@@ -143,8 +148,9 @@ test('parts are heard as they come, and the note is made of all of them, with th
   expect(written).toEqual([
     {
       turns: [
-        { text: 'First.', from: 0, to: 1 },
-        { text: 'Second.', from: 2, to: 3 },
+        // How sure the engine was goes along, and what it heard where a name was put in.
+        first,
+        { text: 'Second.', from: 2, to: 3, words: [{ ...word, text: 'Second.', from: 2, to: 3 }] },
       ],
       engine: 'an engine',
       templates: details().templates,

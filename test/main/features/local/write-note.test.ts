@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { createWriteNote, UNSUPPORTED } from '../../../../main/features/local/write-note.ts';
+import {
+  createWriteNote,
+  UNSUPPORTED,
+  type WriteNoteDeps,
+} from '../../../../main/features/local/write-note.ts';
 import type { WriteByModel } from '../../../../main/infrastructure/language-model/chat-server.ts';
 import { Failure } from '../../../../shared/failure.ts';
 
@@ -15,7 +19,10 @@ const visit = {
 };
 
 const writer = (model?: WriteByModel, sections: string[] = []) =>
-  createWriteNote({
+  createWriteNote(deps(model, sections));
+
+function deps(model?: WriteByModel, sections: string[] = []): WriteNoteDeps {
+  return {
     draft: (given, titles) => ({
       sections: [
         {
@@ -36,7 +43,15 @@ const writer = (model?: WriteByModel, sections: string[] = []) =>
           new Set(text.split('\n').flatMap((line, at) => (line.includes('cough') ? [at] : []))),
         ]),
       ),
-  });
+    kindsIn: (text) =>
+      [...text.matchAll(/three|3/g)].map(({ 0: word, index }) => ({
+        kind: 'number',
+        key: '3',
+        start: index,
+        end: index + word.length,
+      })),
+  };
+}
 
 test('without a model the note is the draft, beside the transcript with its times', async () => {
   const [note, transcript, ...others] = await writer()(visit);
@@ -127,4 +142,59 @@ test('one note is written for a visit, and a transcript alone where no note was 
   ]);
   const alone = await writer()({ ...visit, templates: ['transcript_template'] });
   expect(alone.map(({ kind }) => kind)).toEqual(['transcript']);
+});
+
+const wordsOf = (text: string, doubted: readonly string[]) =>
+  text.split(' ').map((word, at) => ({
+    text: word,
+    from: at,
+    to: at + 1,
+    confidence: doubted.includes(word) ? 0.3 : 0.95,
+  }));
+const text = 'I have had fever for three days.';
+const doubting = { ...visit, turns: [{ text, from: 0, to: 2, words: wordsOf(text, ['three']) }] };
+
+test('a doubted number is kept beside the words of transcript and draft, and not in them', async () => {
+  const write = createWriteNote({
+    ...deps(),
+    draft: () => ({
+      sections: [
+        {
+          title: 'Complaints',
+          lines: [{ text, said: [{ turn: 0, start: 0, end: text.length }], findings: [] }],
+        },
+      ],
+    }),
+  });
+  const [note, transcript] = await write(doubting);
+  expect(transcript?.text).toBe(`[00:00] ${text}`);
+  expect(transcript?.doubts).toEqual([{ kind: 'number', words: 'three', line: 0, back: 11 }]);
+  expect(note?.text).toBe(`## Complaints\n- ${text}`);
+  expect(note?.doubtfulLines).toEqual([{ text, places: [{ doubt: 0, start: 21, end: 26 }] }]);
+});
+
+test('a model that writes a doubted number in figures is doubted in the same place', async () => {
+  const [note] = await writer(async () => ({
+    model: 'llama',
+    prompt: 'note-1',
+    sections: [
+      {
+        title: 'Complaints',
+        statements: [
+          { text: 'Fever for 3 days.', turns: [0] },
+          { text: 'Fever.', turns: [0] },
+        ],
+      },
+    ],
+  }))(doubting);
+  expect(note?.doubtfulLines).toEqual([
+    { text: 'Fever for 3 days.', places: [{ doubt: 0, start: 10, end: 11 }] },
+  ]);
+});
+
+test('where nothing is doubted, nothing is kept', async () => {
+  for (const one of await writer()(visit)) {
+    expect(one).not.toHaveProperty('doubts');
+    expect(one).not.toHaveProperty('doubtfulLines');
+  }
 });

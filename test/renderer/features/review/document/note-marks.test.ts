@@ -87,6 +87,7 @@ test('pieces joined are the text', () => {
 test('words to be checked are marked at their place, and nowhere once the text is another', () => {
   const check = (inNote: string, start: number) => ({
     id: inNote,
+    kind: 'dose' as const,
     section: '1',
     inNote,
     span: { start, end: start + inNote.length },
@@ -102,4 +103,28 @@ test('words to be checked are marked at their place, and nowhere once the text i
   expect(
     placesIn({ marked: [], plain: new Map(), checked: [check('20 mg', 5)] }, { id: '2', text: '' }),
   ).toEqual([]);
+});
+
+test('words that were doubted are marked so, also where a code is drawn over them', () => {
+  const checked = [
+    {
+      id: 'h',
+      kind: 'heard' as const,
+      section: '1',
+      inNote: 'Fever',
+      span: { start: 4, end: 9 },
+      here: false,
+    },
+  ];
+  const places = placesIn(
+    {
+      ...marksIn({ entities: [entity('a', 0)], decisions: [decision('a')] }, 0, plain, {}),
+      checked,
+    },
+    { id: '1', text: written },
+  );
+  expect(places.map(({ id, doubt }) => [id, doubt])).toEqual([
+    ['a', true],
+    ['h', true],
+  ]);
 });
