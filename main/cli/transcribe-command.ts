@@ -3,8 +3,10 @@
  * one's own. No vault, key store or account.
  */
 import path from 'node:path';
-import { UNSURE_BELOW } from '../../shared/model/note/draft.ts';
+import { type SpokenTurn, UNSURE_BELOW } from '../../shared/model/note/draft.ts';
 import { medicineCorrector } from '../app/medicine-names.ts';
+import { turnsBySpeaker } from '../features/local/tell-apart.ts';
+import { type MeteredSound, metered } from '../features/local/voices.ts';
 import { undiciNet } from '../hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../hosts/node/node-ports.ts';
 import { readUrl } from '../infrastructure/platform/client/address.ts';
@@ -43,7 +45,11 @@ type Told = {
   readonly name: string;
   readonly from: number;
 };
-type Heard = { readonly turns: SpokenStretch[]; readonly corrections: Told[] };
+type Heard = {
+  readonly stretches: SpokenStretch[];
+  readonly corrections: Omit<Told, 'turn'>[];
+  readonly sound: MeteredSound;
+};
 type Named = { readonly name: string; readonly word: string; readonly engine: SpeechEngine };
 
 /**
@@ -61,19 +67,18 @@ export async function runTranscribe(
   try {
     const correct = await medicineCorrector();
     for (const file of files) {
-      const found: Heard = { turns: [], corrections: [] };
+      const found = nothingHeard(file);
       const tell = (isCut: boolean) =>
         terminal.line({
           ...(files.length > 1 && { file: path.basename(file) }),
           engine: name,
           draft: true,
           ...(isCut && { cut: true }),
-          ...found,
-          unsure: unsureIn(found.turns),
+          ...toldOf(found),
         });
-      await hear(file, engine, found, correct, terminal).catch((error: unknown) => {
+      await hear(path.basename(file), engine, found, correct, terminal).catch((error: unknown) => {
         // Who waited for an hour of a server keeps what it heard before it failed.
-        if (found.turns.length > 0) tell(true);
+        if (found.stretches.length > 0) tell(true);
         throw error;
       });
       tell(false);
@@ -86,15 +91,15 @@ export async function runTranscribe(
 }
 
 /** What a file says, by the built-in engine. Throws what `soundOfFile` and the engine throw. */
-export async function turnsOfSound(file: string, terminal: Terminal): Promise<SpokenStretch[]> {
+export async function turnsOfSound(file: string, terminal: Terminal): Promise<SpokenTurn[]> {
   const { engine, word } = await openEngine(undefined, terminal);
-  const found: Heard = { turns: [], corrections: [] };
+  const found = nothingHeard(file);
   try {
-    await hear(file, engine, found, await medicineCorrector(), terminal);
+    await hear(path.basename(file), engine, found, await medicineCorrector(), terminal);
     for (const { heard, name } of found.corrections)
       terminal.word(`“${heard}” was heard; “${name}” stands in its place, and is doubted.`);
     terminal.word(word);
-    return found.turns;
+    return turnsOf(found);
   } finally {
     await engine.close();
   }
@@ -104,7 +109,7 @@ async function openEngine(server: TranscribeWords['server'], terminal: Terminal)
   if (!server)
     return {
       name: 'moonshine-tiny-en',
-      word: 'A draft by a small English model: names of medicines are often misheard, and speakers are not told apart. A person listens and checks.',
+      word: 'A draft by a small English model: names of medicines are often misheard, and speakers are told apart by their voices alone, where they are two. A person listens and checks.',
       engine: createMoonshine(),
     };
   const base = readUrl(server.address);
@@ -116,7 +121,7 @@ async function openEngine(server: TranscribeWords['server'], terminal: Terminal)
   const { model, language } = server;
   return {
     name: `server: ${model}`,
-    word: `A draft by the speech server ${base.host}: the sound between pauses went there. Speakers are not told apart. A person listens and checks.`,
+    word: `A draft by the speech server ${base.host}: the sound between pauses went there. Speakers are told apart by their voices alone, where they are two. A person listens and checks.`,
     engine: createServerEngine({
       net: undiciNet(),
       random: nodeRandom,
@@ -127,27 +132,45 @@ async function openEngine(server: TranscribeWords['server'], terminal: Terminal)
 }
 
 async function hear(
-  file: string,
+  name: string,
   engine: SpeechEngine,
-  { turns, corrections }: Heard,
+  { stretches, corrections, sound }: Heard,
   correct: NameCorrector,
   terminal: Terminal,
 ): Promise<void> {
-  const name = path.basename(file);
   let told = 0;
-  for await (const heard of engine.transcribe(soundOfFile(file))) {
+  for await (const heard of engine.transcribe(sound.sound)) {
     const { stretch, corrections: own } = correct(heard);
-    corrections.push(...own.map((one) => ({ turn: turns.length, ...one })));
-    turns.push(stretch);
+    corrections.push(...own);
+    stretches.push(stretch);
     if (stretch.to - told < PROGRESS) continue;
     told = stretch.to;
     terminal.word(`${name}: ${Math.round(stretch.to)} s are done.`);
   }
-  if (turns.length === 0) terminal.word(`${name}: no speech was found.`);
+  if (stretches.length === 0) terminal.word(`${name}: no speech was found.`);
 }
 
-const unsureIn = (turns: readonly SpokenStretch[]) =>
-  turns.flatMap(({ words }, turn) =>
+const nothingHeard = (file: string): Heard => ({
+  stretches: [],
+  corrections: [],
+  sound: metered(soundOfFile(file)),
+});
+
+const turnsOf = ({ stretches, sound }: Heard) => turnsBySpeaker(sound.voiced(stretches));
+
+function toldOf(found: Heard) {
+  const turns = turnsOf(found);
+  const turnAt = (from: number) =>
+    Math.max(
+      0,
+      turns.findLastIndex((turn) => (turn.from ?? 0) <= from),
+    );
+  const corrections = found.corrections.map((one): Told => ({ turn: turnAt(one.from), ...one }));
+  return { turns, corrections, unsure: unsureIn(turns) };
+}
+
+const unsureIn = (turns: readonly SpokenTurn[]) =>
+  turns.flatMap(({ words = [] }, turn) =>
     words
       .filter(({ confidence }) => confidence < UNSURE_BELOW)
       .map(({ text, from, confidence }) => ({ turn, text, from, confidence })),

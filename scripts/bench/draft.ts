@@ -2,7 +2,8 @@
  * Drafts made of transcripts alone, against the notes that clinicians wrote (ACI-Bench): ROUGE
  * beside copies of the transcript, and what a draft must never do. Needs the dialogues and the
  * terminology data beside the project, which are for measuring only. `--json`; `--show NAME` prints
- * the draft of one visit.
+ * the draft of one visit; `--speakers unknown` (`guessed`, `swapped`) drafts as where nobody said who
+ * spoke.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,11 @@ const json = process.argv.includes('--json');
 const shown = process.argv.includes('--show')
   ? process.argv[process.argv.indexOf('--show') + 1]
   : undefined;
+/** `known`, or `unknown`, `guessed` or `swapped`, as after work on this computer. */
+const SPEAKERS = process.argv.includes('--speakers')
+  ? process.argv[process.argv.indexOf('--speakers') + 1]
+  : 'known';
+const WRONG_OF = 20;
 const SETS = ['aci-bench', 'aci-bench tests'] as const;
 
 if (!dialoguesThere() || !dataThere()) {
@@ -127,7 +133,9 @@ function measure(): void {
 
 /** Words of the transcript are parted from their signs; here they are written as people write. */
 function turnsOf({ dialogue }: Dialogue): SpokenTurn[] {
+  let count = 0;
   return dialogue.split('\n').flatMap((line) => {
+    count += 1;
     const [, speaker = '', text = ''] = /^\[(\w+)\]\s*(.*)$/.exec(line) ?? [];
     const written = text
       .replace(/ (n['’]t)/g, '$1')
@@ -135,8 +143,16 @@ function turnsOf({ dialogue }: Dialogue): SpokenTurn[] {
       .replace(/ (['’](?:s|m|re|ve|ll|d))(?![a-z])/g, '$1')
       .replace(/ ([.,?!;:])/g, '$1')
       .trim();
-    return written === '' ? [] : [{ speaker, text: written }];
+    return written === '' ? [] : [{ ...speakerOf(speaker, count), text: written }];
   });
+}
+
+/** One turn of `WRONG_OF` is given to the other one where speakers are guessed. */
+function speakerOf(speaker: string, count: number): Pick<SpokenTurn, 'speaker'> {
+  if (SPEAKERS === 'unknown') return {};
+  const isWrong = SPEAKERS === 'swapped' || (SPEAKERS === 'guessed' && count % WRONG_OF === 0);
+  if (!isWrong) return { speaker };
+  return { speaker: speaker.startsWith('doctor') ? 'patient' : 'doctor' };
 }
 
 function roleOf(speaker: string): string {

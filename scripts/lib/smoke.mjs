@@ -2,16 +2,15 @@
  * `npm start -- --smoke`: brings Scriba up on a temporary folder and walks the main way through it,
  * with real sound.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '../../main/hosts/node/browsers.mjs';
 import { buildPage } from './build.mjs';
 import { startCore } from './core.mjs';
 import { inProject } from './project.mjs';
-import { listen } from './run.mjs';
+import { spokenSentence, walkHere } from './smoke-here.mjs';
 
-const SPEECH = 'Good morning. I have had fever and a cough for three days, and my head hurts.';
 const RECORD_FOR = 2500;
 const NOTE_WITHIN = 90_000;
 
@@ -29,7 +28,6 @@ export async function smoke({ closing, started, finish }) {
   since('startedMs');
 
   const { chromium } = await import('playwright-core');
-  const speech = await speak(path.join(folder, 'speech.wav'));
   const args = [
     '--disable-background-networking',
     '--disable-component-update',
@@ -37,8 +35,8 @@ export async function smoke({ closing, started, finish }) {
     '--disable-quic',
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-audio-capture=${spokenSentence}%noloop`,
   ];
-  if (speech) args.push(`--use-file-for-fake-audio-capture=${speech}`);
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
@@ -50,11 +48,15 @@ export async function smoke({ closing, started, finish }) {
   const trouble = [];
   page.on('pageerror', (error) => trouble.push(error.message));
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
+  const words = readWords();
+  const ask = askAs(page);
   let at = 'opening the page';
+  let here;
   try {
     const to = (what) => (at = what);
     await page.goto(core.address);
-    await walk(page, since, to);
+    await walk(page, words, since, to);
+    here = await walkHere({ page, words, ask, since, to });
   } catch (error) {
     const seen = (
       await page
@@ -68,13 +70,12 @@ export async function smoke({ closing, started, finish }) {
       `The smoke test failed while ${at}: ${String(error?.message ?? error).split('\n')[0]}\n  The page showed: ${seen}${trouble.length ? `\n  It complained: ${trouble.slice(0, 3).join(' | ')}` : ''}`,
     );
   }
-  console.log(JSON.stringify({ ok: true, sound: speech ? 'speech' : 'beep', ...since.times }));
+  console.log(JSON.stringify({ ok: true, ...here, ...since.times }));
   await finish(0);
 }
 
 /** As a doctor goes: try it without an account, record, finish, read the note. */
-async function walk(page, since, to) {
-  const words = readWords();
+async function walk(page, words, since, to) {
   const button = (key) => page.getByRole('button', { name: words(key), exact: true });
   to('choosing to try it without an account');
   await button('first.practice.go').click();
@@ -128,8 +129,21 @@ function stopwatch(started) {
   return Object.assign(mark, { times });
 }
 
-/** Spoken sound for the microphone, or undefined where nothing here can speak. */
-async function speak(file) {
-  const { code } = await listen('espeak-ng', ['-w', file, SPEECH]);
-  return code === 0 && existsSync(file) ? file : undefined;
+/** Asks the core as this page does, with its token. */
+function askAs(page) {
+  let token = '';
+  page.on('request', (request) => {
+    token = request.headers()['x-scriba-token'] ?? token;
+  });
+  return async (name, input) => {
+    const answer = await page.evaluate(
+      async ([key, body]) => {
+        const headers = { 'content-type': 'application/json', 'x-scriba-token': key };
+        return (await fetch('/ask', { method: 'POST', headers, body })).json();
+      },
+      [token, JSON.stringify({ name, input })],
+    );
+    if (!answer.ok) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`);
+    return answer.value;
+  };
 }

@@ -64,6 +64,18 @@ export const hereRequests = {
     word: 'draft-asked',
     visit: 'input',
   }),
+  /**
+   * A person says which speaker is the doctor, or that the other one said a turn (by its place in
+   * the transcript, from 0). Throws `refused` / `speakers-unknown`, `invalid` / `no-such-turn`.
+   */
+  'here.whoSpoke': request(
+    z.union([
+      z.object({ id: z.uuid(), doctor: z.union([z.literal(1), z.literal(2)]) }),
+      z.object({ id: z.uuid(), turn: z.int().min(0).max(1_000_000) }),
+    ]),
+    returns<void>(),
+    { word: 'speakers-changed', visit: 'input' },
+  ),
 };
 
 export const hereNotices = {

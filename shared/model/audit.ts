@@ -30,6 +30,7 @@ export const auditWords = [
   'sound-heard',
   'sound-forgotten',
   'note-edited',
+  'speakers-changed',
   'note-signed',
   'patient-corrected',
   'visits-joined',

@@ -15,6 +15,7 @@ import type { NotesFeature } from '../../features/notes/notes.ts';
 import { transcriptOf } from '../../features/notes/speech.ts';
 import type { Listening } from '../../features/recordings/playback/playback.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
+import { withToldApart } from '../told-apart.ts';
 
 export type EvidenceHandlersDeps = {
   readonly notes: Pick<NotesFeature, 'transcript' | 'version'>;
@@ -89,8 +90,14 @@ export function createEvidenceHandlers({
           return { ...span, text, ...(at !== undefined && { at }) };
         }),
       }));
-      if (starts) return { turns: spoken, sound, samples: loudness.samples };
-      return { turns: spoken, sound: sound === 'there' ? 'unreadable' : sound };
+      const said = withToldApart(
+        spoken,
+        transcript,
+        store.notes.get(id) ?? { documents: [] },
+        store.visits.get(id)?.details.speakers,
+      );
+      if (starts) return { ...said, sound, samples: loudness.samples };
+      return { ...said, sound: sound === 'there' ? 'unreadable' : sound };
     },
     'recordings.listen': ({ id, ...stretch }) => listening.hear(id, stretch),
     'recordings.platformCopy': async ({ id }) => ({ audio: await platformSound(id) }),

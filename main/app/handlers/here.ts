@@ -8,7 +8,7 @@ export type HereRequests = Extract<keyof Handlers, `here.${string}`>;
 
 export type HereHandlersDeps = Pick<
   LocalParts,
-  'draft' | 'engineChoice' | 'engines' | 'fallback'
+  'draft' | 'engineChoice' | 'engines' | 'fallback' | 'whoSpoke'
 > & {
   readonly rows: Pick<VisitRows, 'get'>;
   readonly visits: Pick<Visits, 'show'>;
@@ -19,6 +19,7 @@ export const createHereHandlers = ({
   engines,
   draft,
   fallback,
+  whoSpoke,
   rows,
   visits,
 }: HereHandlersDeps): Pick<Handlers, HereRequests> => ({
@@ -39,4 +40,5 @@ export const createHereHandlers = ({
     fallback.ask(rows.get(id).id);
     return visits.show(id);
   },
+  'here.whoSpoke': ({ id, ...said }) => whoSpoke(id, said),
 });

@@ -8,7 +8,8 @@ import { createHearWhileRecording } from '../../features/local/hear-while-record
 import { withKnownNames } from '../../features/local/known-names.ts';
 import { liveDraft } from '../../features/local/live-draft.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
-import { createWriteNote } from '../../features/local/write-note.ts';
+import { sayWhoSpoke, type WhoSpoke } from '../../features/local/say-who-spoke.ts';
+import { createWriteNote, type WriteNoteDeps } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import type { NameCorrector } from '../../infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
@@ -83,7 +84,7 @@ function wireEngines(
   const knownNames = () => (names ??= medicineCorrector());
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
-  const writeNote = createWriteNote({
+  const writeDeps: WriteNoteDeps = {
     draft: (turns, titles) =>
       drafting(turns, titles.length > 0 ? templateOf(titles) : defaultTemplate),
     sections: () => engineChoice.get().sections,
@@ -91,7 +92,8 @@ function wireEngines(
     model: engines.model,
     unsupported,
     kindsIn: createDoubtKinds(isDrug),
-  });
+  };
+  const writeNote = createWriteNote(writeDeps);
   const localTranscription = createLocalTranscription({
     store,
     speech: async (languages) =>
@@ -116,6 +118,13 @@ function wireEngines(
     transcription: localTranscription,
   };
   const draft = (id: string) => liveDraft({ store, recordings }, id);
+  const draftAnew = createWriteNote({ ...writeDeps, model: () => Promise.resolve(undefined) });
+  const whoSpoke = (id: string, said: WhoSpoke) =>
+    sayWhoSpoke(
+      { store, draft: draftAnew, changed: (one) => notify('notes.changed', { id: one }) },
+      id,
+      said,
+    );
   return {
     engineChoice,
     engines,
@@ -125,6 +134,7 @@ function wireEngines(
     localTranscription,
     hearing,
     draft,
+    whoSpoke,
     here,
   };
 }

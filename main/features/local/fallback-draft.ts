@@ -9,7 +9,7 @@ import type { Store } from '../../infrastructure/store/store.ts';
 import type { SpokenAhead } from '../../infrastructure/store/tables/spoken.ts';
 import { later } from './heard-ahead.ts';
 import type { NamedEngine } from './local-transcription.ts';
-import { soundOfWav } from './sound-of-wav.ts';
+import { soundOfUpload } from './sound-of-upload.ts';
 import { checkedStretches, turnsOf } from './transcript.ts';
 import type { WriteNote } from './write-note.ts';
 
@@ -104,7 +104,7 @@ async function* allOf(
   read: { samples: number },
 ): AsyncGenerator<Float32Array, void, void> {
   for (const file of files)
-    for await (const piece of soundOfWav(file.read()).sound) {
+    for await (const piece of soundOfUpload(file.read()).sound) {
       read.samples += piece.length;
       yield piece;
     }

@@ -21,8 +21,9 @@ import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
 import { heardAhead, later } from './heard-ahead.ts';
-import { notHeard, soundOfWav } from './sound-of-wav.ts';
+import { soundOfUpload } from './sound-of-upload.ts';
 import { checkedStretches, turnsOf } from './transcript.ts';
+import { metered } from './voices.ts';
 import type { WriteNote } from './write-note.ts';
 
 /** `name` stands beside what it heard; `engine` is closed after each part. */
@@ -92,14 +93,14 @@ function visitOf({ store }: LocalDeps, transactionId: string): VisitRow {
 async function hear(
   deps: LocalDeps,
   { fields }: UploadForm,
-  { name, contentType, open }: UploadFile,
+  { name, open }: UploadFile,
 ): Promise<void> {
   const { transaction = '' } = fields;
-  if (contentType !== 'audio/wav') throw notHeard();
   const { id, details } = visitOf(deps, transaction);
   const { name: engineName, engine } = await deps.speech(details.inputLanguages);
   try {
-    const { sound, seconds } = soundOfWav(open());
+    const { sound: read, seconds } = soundOfUpload(open());
+    const { sound, voiced } = metered(read);
     const ahead = heardAhead(deps.store, { visitId: id, name, engine: engineName });
     const stretches: SpokenStretch[] = [...ahead.stretches];
     const check = () => checkWanted(deps, transaction);
@@ -112,7 +113,7 @@ async function hear(
       name,
       seconds: seconds(),
       engine: engineName,
-      stretches: checkedStretches(stretches, seconds()),
+      stretches: voiced(checkedStretches(stretches, seconds())),
     });
   } finally {
     await engine.close();
@@ -180,7 +181,7 @@ async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
   if (row.state !== 'processing') return { kind: 'working', additional };
   const parts = partsOf(deps, transactionId, whole.parts);
   if (!parts) return { kind: 'dead' };
-  const turns = turnsOf(parts);
+  const turns = turnsOf(parts, row.details.speakers);
   if (turns.length === 0) {
     // Asked for anew, all of it is heard anew.
     deps.store.spoken.cutAhead(row.id, 0);

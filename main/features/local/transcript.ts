@@ -1,9 +1,11 @@
 /** What an engine heard, as a transcript: checked, joined over the parts, with its times. */
 import { Failure } from '../../../shared/failure.ts';
 import type { SpokenTurn } from '../../../shared/model/note/draft.ts';
+import type { VisitSpeakers } from '../../../shared/model/note/speakers.ts';
 import type { SpokenStretch } from '../../infrastructure/speech/speech.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
 import { later } from './heard-ahead.ts';
+import { turnsBySpeaker } from './tell-apart.ts';
 
 /** Letters in all parts of a visit; more is no speech. As for the transcript of a platform. */
 const LONGEST = 600_000;
@@ -62,18 +64,24 @@ const notSpeech = () =>
   );
 
 /** The turns of all parts, in the order of the sound; times from the beginning of the recording. */
-export function turnsOf(parts: readonly SpokenPart[]): SpokenTurn[] {
+export function turnsOf(parts: readonly SpokenPart[], speakers?: VisitSpeakers): SpokenTurn[] {
   let before = 0;
-  return parts.flatMap(({ seconds, stretches }) => {
+  const stretches = parts.flatMap(({ seconds, stretches: own }) => {
     const start = before;
     before += seconds;
-    return stretches.map((stretch) => later(stretch, start));
+    return own.map(({ sentences, ...stretch }) => ({ ...later(stretch, start), sentences }));
   });
+  return turnsBySpeaker(stretches, speakers);
 }
 
-/** A line for each turn, with the time at which it begins. */
+/** A line for each turn, with the time at which it begins, and who speaks where that is known. */
 export const transcriptText = (turns: readonly SpokenTurn[]): string =>
-  turns.map(({ text, from = 0 }) => `[${stamp(from)}] ${text}`).join('\n');
+  turns
+    .map(
+      ({ text, speaker, from = 0 }) =>
+        `[${stamp(from)}] ${speaker === undefined ? '' : `${speaker}: `}${text}`,
+    )
+    .join('\n');
 
 function stamp(seconds: number): string {
   const whole = Math.floor(seconds);

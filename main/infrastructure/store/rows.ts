@@ -1,6 +1,7 @@
 /** Rows of the store as the layers above see them: typed, opened, in our own words. */
 
 import type { Addition } from '../../../shared/model/note/findings.ts';
+import type { VisitSpeakers } from '../../../shared/model/note/speakers.ts';
 import type { Hold, Milestones, VisitSetup, VisitState } from '../../../shared/model/visit.ts';
 
 /** Sealed with the vault's row key; everything a visit could be recognised by. */
@@ -20,6 +21,8 @@ export type VisitDetails = VisitSetup &
     readonly additions?: readonly Addition[] | undefined;
     /** Which branch the doctor says is the note. */
     readonly noteBranch?: string | undefined;
+    /** Who spoke, where a person said it. */
+    readonly speakers?: VisitSpeakers | undefined;
     /** Other visits of the same encounter; each names the other. */
     readonly joined?: readonly string[] | undefined;
   };

@@ -21,6 +21,12 @@ export const visitDetails: z.ZodType<VisitDetails> = keptSetup.extend({
   trouble: z.object({ code: z.string(), message: z.string() }).optional(),
   clientRef: z.string().optional(),
   noteBranch: z.string().optional(),
+  speakers: z
+    .object({
+      doctor: z.union([z.literal(1), z.literal(2)]).optional(),
+      changed: z.array(z.number()).optional(),
+    })
+    .optional(),
   joined: z.array(z.string()).optional(),
   additions: z
     .array(

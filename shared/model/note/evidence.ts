@@ -3,6 +3,7 @@
  * Found by comparing words: an aid to looking, never a proof.
  */
 import type { Span } from '../coding/entities.ts';
+import type { SpeakerNumber } from './speakers.ts';
 
 /** `weak`: some of it was said in that place; `none`: nothing like it was found. */
 export const supports = ['found', 'weak', 'none'] as const;
@@ -62,11 +63,15 @@ export type SpokenTranscript = {
   readonly sound: SoundState;
   /** Length of the recording, where there is sound to listen to. */
   readonly samples?: number | undefined;
+  /** Where two speakers were told apart here; `doctor`: as a person said. */
+  readonly toldApart?: { readonly doctor?: SpeakerNumber | undefined } | undefined;
 };
 
 type SpokenTurn = {
   /** Absent where the transcript names nobody. */
   readonly speaker?: string | undefined;
+  /** Its place among the turns that were told apart, from 0. */
+  readonly turn?: number | undefined;
   /** About a sentence each. */
   readonly said: readonly SpokenSentence[];
 };

@@ -186,11 +186,14 @@ test('every part that can be ended is ended by its registration, or says why not
 });
 
 /**
- * Made in the wiring and no parts: the registry itself, and what a part makes anew at each start.
+ * Made in the wiring and no parts: the registry itself, functions that keep nothing, and what a part
+ * makes anew at each start.
  */
 const NO_PARTS = [
+  'createDoubtKinds',
   'createLifecycle',
   'createRecovery',
+  'createWriteNote',
   'openStore',
   'startAutoLock',
   'startRetention',

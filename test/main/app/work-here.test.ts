@@ -1,103 +1,16 @@
 /** A visit that is worked on on this computer, through the whole core, without an account. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../../main/app/app.ts';
-import { undiciNet } from '../../../main/hosts/node/node-net.ts';
-import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
-import type { LogLines } from '../../../main/infrastructure/ports.ts';
+import { expect, test } from 'vitest';
 import { certainOf } from '../../../shared/model/note/checks.ts';
-import type { Policy } from '../../../shared/model/policy.ts';
 import { templatesHere } from '../../../shared/model/work-here.ts';
-import { hurryingClock } from '../../support/ports/clocks.ts';
 import { tone } from '../../support/rigs/outbox-rig.ts';
 import { visit } from '../../support/rigs/recorder.ts';
-import { memoryKeyStore } from '../../support/rigs/vault.ts';
-import { temporaryFolder } from '../../support/rows.ts';
-import {
-  chatAnswer,
-  secondsIn,
-  startOpenAiServer,
-  verbose,
-} from '../../support/servers/openai-server.ts';
-
-const SAID =
-  'I have had fever and dry cough for three days. No breathlessness. I started paracetamol 650 mg twice daily.';
-
-async function open(policy?: Policy) {
-  const server = await startOpenAiServer();
-  server.hears(({ body }) => verbose(SAID, secondsIn(body)));
-  const net = undiciNet();
-  const origins = new Set<string>();
-  const lines: string[] = [];
-  const log: LogLines = { write: (line) => void lines.push(line), recent: () => [] };
-  const folder = temporaryFolder();
-  const app = await createApp({
-    host: 'headless',
-    version: '0',
-    profile: 'clinic',
-    folder,
-    clock: hurryingClock(50),
-    random: nodeRandom,
-    disk: { ...nodeDisk, free: () => 100 * 2 ** 30 },
-    net: (request) => {
-      origins.add(request.url.origin);
-      return net(request);
-    },
-    openKeyStore: memoryKeyStore().open,
-    log,
-    policy,
-  });
-  onTestFinished(async () => {
-    await app.close();
-    await server.close();
-  });
-  const { handlers } = app;
-  await handlers['vault.create']({ kind: 'keychain' });
-  const of = async (id: string) => handlers['visits.get']({ id });
-  return {
-    app,
-    handlers,
-    server,
-    origins,
-    folder,
-    lines,
-    setSpeech: () =>
-      handlers['here.setServer']({
-        engine: 'speech',
-        address: server.address,
-        model: 'whisper',
-        token: 'canary-token',
-      }),
-    async record(inputLanguages = ['en-IN'], worksHere = true) {
-      const setup = visit({ patient: { name: 'Asha Practice' } });
-      const sound = tone(4).subarray(44);
-      const { id } = await handlers['recordings.start']({
-        ...setup,
-        templates: [...templatesHere],
-        inputLanguages,
-        worksHere,
-      });
-      await handlers['recordings.append']({ id, firstSample: 0, audio: new Uint8Array(sound) });
-      await handlers['recordings.finish']({ id, samples: sound.length / 2 });
-      return id;
-    },
-    async until(id: string, ...states: string[]) {
-      const end = Date.now() + 60_000;
-      for (;;) {
-        const found = await of(id);
-        if (states.includes(found.state)) return found;
-        if (Date.now() > end) throw new Error(`It is still ${JSON.stringify(found)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-    text: async (id: string, kind: string) =>
-      (await handlers['notes.get']({ id }))?.documents.find((one) => one.kind === kind),
-  };
-}
+import { SAID, workHere } from '../../support/rigs/work-here.ts';
+import { chatAnswer, secondsIn, verbose } from '../../support/servers/openai-server.ts';
 
 test('without an account, what was said becomes a note, and only the engine is told', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   const id = await one.record();
   expect((await one.until(id, 'ready', 'attention', 'partial')).state).toBe('ready');
@@ -132,7 +45,7 @@ test('without an account, what was said becomes a note, and only the engine is t
 });
 
 test('what the server doubted is to be looked at in the note, and a name that was put in can be taken back', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   const heard = 'I have had fever for thirty days. I take perch tummel 650 mg twice daily.';
   one.server.hears(({ body }) => verbose(heard, secondsIn(body), ['thirty', 'perch', '650']));
@@ -166,7 +79,7 @@ test('what the server doubted is to be looked at in the note, and a name that wa
 });
 
 test('nothing that was said, and no token, is readable on the disk or in the log', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   const canary = 'Fever since I left Zanzibarica.';
   // Its words lie beside the transcript too, as doubted ones.
@@ -184,7 +97,7 @@ test('nothing that was said, and no token, is readable on the disk or in the log
 });
 
 test('a visit in a language that no engine here knows waits for a person, and goes on when one is set', async () => {
-  const one = await open();
+  const one = await workHere();
   const id = await one.record(['hi']);
   const waiting = await one.until(id, 'attention');
   expect(waiting.trouble?.code).toBe('engine-language');
@@ -194,7 +107,7 @@ test('a visit in a language that no engine here knows waits for a person, and go
 });
 
 test('a model’s note is held against what was said, and is asked for again after it failed', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   await one.handlers['here.setServer']({
     engine: 'note',
@@ -240,7 +153,7 @@ test('a model’s note is held against what was said, and is asked for again aft
 });
 
 test('a lock ends the call that is under way, and the visit goes on after it', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   let asked = () => {};
   const wasAsked = new Promise<void>((resolve) => {
@@ -261,7 +174,7 @@ test('a lock ends the call that is under way, and the visit goes on after it', a
 });
 
 test('where the organisation has set the platform, only an engine on this computer can be set', async () => {
-  const one = await open({
+  const one = await workHere({
     file: 'policy.json',
     problems: [],
     organisation: 'Sunrise Hospital',
@@ -278,7 +191,7 @@ test('where the organisation has set the platform, only an engine on this comput
 });
 
 test('set as usual, a recording and a file of the page are worked on here, unless the page says no', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   await one.handlers['here.set']({ usual: true });
   const setup = {
@@ -317,7 +230,7 @@ test('set as usual, a recording and a file of the page are worked on here, unles
 });
 
 test('what is said is in the draft while it is recorded, and once in the transcript', async () => {
-  const one = await open();
+  const one = await workHere();
   const { handlers } = one;
   const { id } = await handlers['recordings.start']({
     ...visit({ patient: { name: 'Asha Practice' } }),
@@ -347,7 +260,7 @@ test('what is said is in the draft while it is recorded, and once in the transcr
 }, 240_000);
 
 test('a visit of a platform that nobody is signed in to is heard here by the setting alone, and its draft stands in no log', async () => {
-  const one = await open();
+  const one = await workHere();
   await one.setSpeech();
   const id = await one.record(['en-IN'], false);
   const held = async () => {

@@ -69,6 +69,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'notes.evidence': ['note-read', 'input'],
   'notes.said': ['note-read', 'input'],
   'notes.spoken': ['note-read', 'input'],
+  'here.whoSpoke': ['speakers-changed', 'input'],
   'recordings.listen': ['sound-heard', 'input'],
   'exports.copy': ['note-exported', 'input'],
   'exports.save': ['note-exported', 'input'],

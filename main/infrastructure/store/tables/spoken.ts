@@ -12,7 +12,12 @@ export type SpokenPart = {
   readonly seconds: number;
   /** Which engine heard it. */
   readonly engine: string;
-  readonly stretches: readonly SpokenStretch[];
+  readonly stretches: readonly (SpokenStretch & {
+    /** Of all its words, in their order; with the voice in which each was said. */
+    readonly sentences?:
+      | readonly { readonly words: number; readonly voice?: readonly number[] | undefined }[]
+      | undefined;
+  })[];
 };
 
 /** All parts are there. */
@@ -65,7 +70,13 @@ const partSchema: z.ZodType<SpokenPart> = z.object({
   name: z.string(),
   seconds: z.number(),
   engine: z.string(),
-  stretches: z.array(stretchSchema),
+  stretches: z.array(
+    stretchSchema.extend({
+      sentences: z
+        .array(z.object({ words: z.number(), voice: z.array(z.number()).optional() }))
+        .optional(),
+    }),
+  ),
 });
 const aheadSchema: z.ZodType<SpokenAhead> = z.object({
   engine: z.string(),

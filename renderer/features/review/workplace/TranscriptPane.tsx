@@ -17,6 +17,7 @@ import { readSpoken } from '../../visits/listen/listen-store.ts';
 import { useWorkplace } from '../../visits/note/workplace-store.ts';
 import { useTakeBack } from '../checks/useTakeBack.ts';
 import { PlayBar } from './PlayBar.tsx';
+import { Speakers, useWhoSpoke } from './Speakers.tsx';
 import { Turns } from './Turns.tsx';
 import { useReadAlong } from './useReadAlong.ts';
 
@@ -72,6 +73,7 @@ function Transcript({ visit, spoken, transcript }: Props) {
   const takeBack = useTakeBack(visit.id);
   const doubts = useMemo(() => placedDoubts(transcript), [transcript]);
   const along = useReadAlong(visit.id, spoken);
+  const work = useWhoSpoke(visit.id);
   const here = useDeskPlace((state) => state.here);
   const followed = useWorkplace((state) => state.followed);
   const found = useDesk(
@@ -87,6 +89,7 @@ function Transcript({ visit, spoken, transcript }: Props) {
       )}
       <p className="hint">{t(spoken.samples ? 'transcript.about' : 'desk.approximate')}</p>
       {doubts.length > 0 && <p className="hint">{t('doubt.legend')}</p>}
+      {spoken.toldApart && <Speakers toldApart={spoken.toldApart} work={work} />}
       <Turns
         spoken={spoken}
         language={transcript.language ?? visit.outputLanguage}
@@ -94,6 +97,7 @@ function Transcript({ visit, spoken, transcript }: Props) {
         along={along}
         doubts={doubts}
         onTakeBack={takeBack}
+        onOther={spoken.toldApart && work.state !== 'busy' ? work.say : undefined}
       />
     </div>
   );

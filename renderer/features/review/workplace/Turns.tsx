@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { placeInSound } from '../../visits/listen/listen-format.ts';
 import { DoubtedText } from '../../visits/text/DoubtedText.tsx';
+import { type SayWhoSpoke, SpeakerName } from './Speakers.tsx';
 import type { ReadAlong } from './useReadAlong.ts';
 
 /** More than is said in eight hours. */
@@ -26,9 +27,11 @@ type Props = {
   readonly doubts: readonly PlacedDoubt[];
   /** Puts what was heard in place of a name. */
   readonly onTakeBack: (doubt: PlacedDoubt) => void;
+  /** Absent where no speakers were told apart here. */
+  readonly onOther: SayWhoSpoke | undefined;
 };
 
-export function Turns({ spoken, language, span, along, doubts, onTakeBack }: Props) {
+export function Turns({ spoken, language, span, along, doubts, onTakeBack, onOther }: Props) {
   const { t } = useLocale();
   const list = useRef<HTMLOListElement>(null);
   const [here, setHere] = useState(0);
@@ -49,10 +52,16 @@ export function Turns({ spoken, language, span, along, doubts, onTakeBack }: Pro
         aria-label={t('workplace.transcript')}
         onKeyDown={moveByKeys}
       >
-        {rows.map(({ speaker, said, first, putIn }) => (
+        {rows.map(({ speaker, said, first, turn, putIn }) => (
           <li key={first} className="turn">
             <p className="turn-head">
-              {speaker !== undefined && <strong lang={language}>{speaker}</strong>}
+              {speaker !== undefined && (
+                <SpeakerName
+                  name={speaker}
+                  language={language}
+                  onOther={onOther && turn !== undefined ? () => onOther({ turn }) : undefined}
+                />
+              )}
               {said[0]?.sentence.at !== undefined && (
                 <span className="quiet turn-time">{placeInSound(said[0].sentence.at)}</span>
               )}
@@ -93,7 +102,7 @@ const none: readonly PlacedDoubt[] = [];
 function numbered({ turns }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
   let count = 0;
   const left = [...doubts];
-  const rows = turns.map(({ speaker, said: sentences }) => {
+  const rows = turns.map(({ speaker, turn, said: sentences }) => {
     const first = count;
     count += sentences.length;
     const end = sentences.at(-1)?.end ?? 0;
@@ -103,7 +112,7 @@ function numbered({ turns }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
       const doubted = own.filter((doubt) => overlaps(sentence, doubt));
       return { sentence, doubted: doubted.length > 0 ? doubted : none };
     });
-    return { speaker, said, first, putIn: own.filter(({ heard }) => heard !== undefined) };
+    return { speaker, turn, said, first, putIn: own.filter(({ heard }) => heard !== undefined) };
   });
   return { rows: rows.filter(({ first }) => first < MOST), more: count > MOST };
 }

@@ -251,15 +251,27 @@ test('a recording without speech says so, and is no note', async () => {
 test('another form of sound is refused with words, and an engine that invents is not believed', async () => {
   const { upload, store } = rig([[stretch('word '.repeat(200))], [stretch('late', 90, 91)]]);
   const refused = { code: 'refused', detail: 'sound-not-heard-here' };
-  await expect(upload('1.mp3', tone(1), 'audio/mpeg')).rejects.toMatchObject(refused);
-  const stereo = tone(1);
-  stereo.writeUInt16LE(2, 22);
-  await expect(upload('1.wav', stereo)).rejects.toMatchObject(refused);
+  const m4a = Buffer.concat([Buffer.from('....ftypM4A '), Buffer.alloc(9_000)]);
+  await expect(upload('1.m4a', m4a, 'audio/m4a')).rejects.toMatchObject(refused);
+  // What a file is, its bytes say.
+  await expect(upload('1.mp3', m4a, 'audio/mpeg')).rejects.toMatchObject(refused);
   await expect(upload('1.wav', Buffer.from('RIFF'))).rejects.toMatchObject(refused);
   const invented = { code: 'broken', detail: 'engine-answer' };
   await expect(upload('1.wav')).rejects.toMatchObject(invented);
   await expect(upload('1.wav')).rejects.toMatchObject(invented);
   expect(store.spoken.part('txn-v', '1.wav')).toBeUndefined();
+});
+
+test('a file of another form of WAV is heard whole, and its length is that of the sound', async () => {
+  const { upload, store } = rig([[stretch('Heard.', 0, 2)]]);
+  // Stereo: two samples stand for one.
+  const stereo = tone(4);
+  stereo.writeUInt16LE(2, 22);
+  await upload('1.wav', stereo);
+  expect(store.spoken.part('txn-v', '1.wav')).toMatchObject({
+    seconds: 2,
+    stretches: [{ text: 'Heard.', from: 0, to: 2 }],
+  });
 });
 
 test('what was heard goes with the visit, and when it is taken back', async () => {

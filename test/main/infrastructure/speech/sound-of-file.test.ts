@@ -40,6 +40,63 @@ function wav(rate: number, channels: number, bits = 16): Buffer {
   return Buffer.concat([head, data]);
 }
 
+function withKind(kind: number): Buffer {
+  const bytes = wav(16_000, 1);
+  bytes.writeUInt16LE(kind, 20);
+  return bytes;
+}
+
+/** The same second in other forms of samples. */
+const forms: Record<
+  string,
+  [kind: number, bits: number, put: (data: Buffer, value: number, at: number) => void]
+> = {
+  '8 bit': [1, 8, (data, value, at) => data.writeUInt8(Math.round(128 + 127 * value), at)],
+  '24 bit': [1, 24, (data, value, at) => data.writeIntLE(Math.round(8_388_607 * value), 3 * at, 3)],
+  '32 bit': [
+    1,
+    32,
+    (data, value, at) => data.writeInt32LE(Math.round(2_147_483_647 * value), 4 * at),
+  ],
+  'floating point': [3, 32, (data, value, at) => data.writeFloatLE(value, 4 * at)],
+  'long floating point': [3, 64, (data, value, at) => data.writeDoubleLE(value, 8 * at)],
+};
+
+test.each(Object.entries(forms))(
+  'a WAV file of %s is read, and what stands behind its sound is not',
+  async (_, [kind, bits, put]) => {
+    const head = withKind(kind).subarray(0, 44);
+    const data = Buffer.alloc((16_000 * bits) / 8);
+    for (let at = 0; at < 16_000; at += 1)
+      put(data, 0.5 * Math.sin((2 * Math.PI * 440 * at) / 16_000), at);
+    head.writeUInt16LE(bits, 34);
+    head.writeUInt32LE(data.length, 40);
+    const sound = await read(fileWith(Buffer.concat([head, data, Buffer.alloc(5_000, 0x55)])));
+    expect(sound).toHaveLength(16_000);
+    expect(Math.max(...sound)).toBeCloseTo(0.5, 1);
+    expect(Math.min(...sound)).toBeCloseTo(-0.5, 1);
+  },
+);
+
+test('a WAV file may say its form in the longer way, and a number that is none is silence', async () => {
+  const fmt = Buffer.alloc(48);
+  fmt.write('fmt ', 0);
+  fmt.writeUInt32LE(40, 4);
+  fmt.writeUInt16LE(0xfffe, 8);
+  fmt.writeUInt16LE(1, 10);
+  fmt.writeUInt32LE(16_000, 12);
+  fmt.writeUInt16LE(32, 22);
+  fmt.writeUInt16LE(3, 32);
+  const data = Buffer.alloc(4 * 16_000);
+  data.writeFloatLE(Number.NaN, 0);
+  data.writeFloatLE(0.25, 4);
+  const name = Buffer.from('data    ');
+  name.writeUInt32LE(data.length, 4);
+  const sound = await read(fileWith(Buffer.concat([Buffer.from('RIFF....WAVE'), fmt, name, data])));
+  expect(sound).toHaveLength(16_000);
+  expect([sound[0], sound[1]]).toEqual([0, 0.25]);
+});
+
 async function read(file: string): Promise<Float32Array> {
   const all: number[] = [];
   for await (const piece of soundOfFile(file)) for (const sample of piece) all.push(sample);
@@ -83,7 +140,8 @@ test('a recording that was cut off, and wrote no length, is read to its end', as
 test.each([
   ['text', Buffer.from('This is not a sound file at all.')],
   ['a few bytes', Buffer.from('RIFF')],
-  ['a WAV file of 8 bit', wav(16_000, 1, 8)],
+  ['a WAV file of 12 bit', wav(16_000, 1, 12)],
+  ['a WAV file that is compressed', withKind(6)],
   ['a WAV file without sound', wav(16_000, 1).subarray(0, 36)],
   ['an MP3 file of noise', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5_000, 7)])],
 ])('%s is refused with a sentence', async (_, bytes) => {

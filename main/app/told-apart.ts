@@ -1,0 +1,28 @@
+/** Says of a transcript that was recognised here which of its turns can be given to the other one. */
+import type { SpokenTranscript } from '../../shared/model/note/evidence.ts';
+import type { Note } from '../../shared/model/note/note.ts';
+import { speakerLabel, type VisitSpeakers } from '../../shared/model/note/speakers.ts';
+
+type Turns = Pick<SpokenTranscript, 'turns' | 'toldApart'>;
+
+/** `transcript`: the text in which the turns stand; each that was told apart begins a line. */
+export function withToldApart(
+  turns: SpokenTranscript['turns'],
+  transcript: string,
+  { documents }: Pick<Note, 'documents'>,
+  { doctor }: VisitSpeakers = {},
+): Turns {
+  const isOurs = documents.some(
+    ({ kind, writtenHere, text }) =>
+      kind === 'transcript' && writtenHere !== undefined && text === transcript,
+  );
+  const labels: (string | undefined)[] = [speakerLabel(1, doctor), speakerLabel(2, doctor)];
+  if (!isOurs || !turns.some(({ speaker }) => speaker && labels.includes(speaker)))
+    return { turns };
+  return {
+    turns: turns.map((turn) => ({ ...turn, turn: lineOf(transcript, turn.said[0]?.start ?? 0) })),
+    toldApart: { ...(doctor !== undefined && { doctor }) },
+  };
+}
+
+const lineOf = (text: string, place: number) => text.slice(0, place).split('\n').length - 1;

@@ -1,0 +1,73 @@
+/** The form of the sound in a WAV file, and its samples. */
+
+/** Bytes at the beginning of a WAV file among which its sound must begin. */
+export const WAV_HEAD = 65_536;
+
+export type WavForm = {
+  readonly rate: number;
+  readonly channels: number;
+  /** Of a sample. */
+  readonly bytes: number;
+  readonly isFloat: boolean;
+  /** The first byte of the sound, and the one behind its last. */
+  readonly start: number;
+  readonly end: number;
+};
+
+const PCM = 1;
+const FLOAT = 3;
+const EXTENSIBLE = 0xfffe;
+
+/** Undefined for a file that cannot be read. */
+export function wavForm(head: Buffer): WavForm | undefined {
+  let form: Omit<WavForm, 'start' | 'end'> | undefined;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const name = head.toString('latin1', at, at + 4);
+    const size = head.readUInt32LE(at + 4);
+    const start = at + 8;
+    if (name === 'fmt ' && start + 16 <= head.length) form = sampleForm(head, start, size);
+    if (name === 'data') {
+      // A recorder that was cut off wrote no length: then all that follows is sound.
+      const isOpen = size === 0 || size === 0xffff_ffff;
+      return form && { ...form, start, end: isOpen ? Number.POSITIVE_INFINITY : start + size };
+    }
+    at = start + size + (size % 2);
+  }
+  return undefined;
+}
+
+function sampleForm(head: Buffer, start: number, size: number) {
+  const [given, channels] = [head.readUInt16LE(start), head.readUInt16LE(start + 2)];
+  const [rate, bits] = [head.readUInt32LE(start + 4), head.readUInt16LE(start + 14)];
+  // The form itself stands in the first bytes of a longer number there.
+  const isLong = given === EXTENSIBLE && size >= 40 && start + 26 <= head.length;
+  const kind = isLong ? head.readUInt16LE(start + 24) : given;
+  const isFloat = kind === FLOAT;
+  const isKnown =
+    (isFloat && (bits === 32 || bits === 64)) || (kind === PCM && [8, 16, 24, 32].includes(bits));
+  if (!isKnown || channels < 1 || channels > 8 || rate < 8_000 || rate > 192_000) return undefined;
+  return { rate, channels, bytes: bits / 8, isFloat };
+}
+
+/** All channels as one, from -1 to 1. */
+export function readSamples(form: WavForm, sound: Buffer, frames: number): Float32Array {
+  const { channels, bytes } = form;
+  const mono = new Float32Array(frames);
+  for (let at = 0; at < frames; at += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1)
+      sum += sampleAt(form, sound, (at * channels + channel) * bytes);
+    mono[at] = sum / channels;
+  }
+  return mono;
+}
+
+function sampleAt({ bytes, isFloat }: WavForm, sound: Buffer, at: number): number {
+  if (isFloat) {
+    const value = bytes === 4 ? sound.readFloatLE(at) : sound.readDoubleLE(at);
+    return Number.isFinite(value) ? Math.min(1, Math.max(-1, value)) : 0;
+  }
+  // Samples of 8 bit have no sign.
+  if (bytes === 1) return (sound.readUInt8(at) - 128) / 128;
+  return sound.readIntLE(at, bytes) / 2 ** (8 * bytes - 1);
+}
