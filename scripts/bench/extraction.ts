@@ -14,7 +14,11 @@ import { importRelease } from '../../main/infrastructure/terminology/importers/i
 import { createTerminology } from '../../main/infrastructure/terminology/terminology.ts';
 import { codedSentences } from '../../test/fixtures/coded-sentences.ts';
 import { negatedSentences } from '../../test/fixtures/negated-sentences.ts';
-import { countStatuses, statusSentences } from '../../test/fixtures/status-sentences.ts';
+import {
+  countStatuses,
+  type StatusCount,
+  statusSentences,
+} from '../../test/fixtures/status-sentences.ts';
 import {
   codedDev,
   judgeNegation,
@@ -138,11 +142,10 @@ async function measure() {
 }
 
 /**
- * Counts of the status sentences, by class. No sentence is printed, also with `--show`: halves B, D
- * and E are only counted.
+ * Counts of the status sentences, by class. No sentence is printed, also with `--show`.
  */
 function showStatuses(extraction: Extraction) {
-  return (['a', 'b', 'c', 'd', 'e'] as const).map((half) => {
+  return (['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const).map((half) => {
     const rows = statusSentences(half);
     const given = countStatuses(rows);
     const whole = countStatuses(rows, extraction);
@@ -150,15 +153,21 @@ function showStatuses(extraction: Extraction) {
       `  status, half ${half.toUpperCase()}: context with the finding given / found by extraction`,
     );
     show('    class       rows   wrongly present   wrongly not present   right');
-    for (const [name, one] of given) {
-      const pair = (key: 'wronglyPresent' | 'wronglyNotPresent' | 'right') =>
-        `${one[key]} / ${whole.get(name)?.[key] ?? 0}`.padStart(14);
+    for (const name of [...given.keys(), 'all']) {
+      const pair = (key: keyof StatusCount) =>
+        `${sumOf(given, name, key)} / ${sumOf(whole, name, key)}`.padStart(14);
       show(
-        `    ${name.padEnd(10)} ${String(one.rows).padStart(5)} ${pair('wronglyPresent')} ${pair('wronglyNotPresent')} ${pair('right')}`,
+        `    ${name.padEnd(10)} ${String(sumOf(given, name, 'rows')).padStart(5)} ${pair('wronglyPresent')} ${pair('wronglyNotPresent')} ${pair('right')}`,
       );
     }
     return { half, given: Object.fromEntries(given), whole: Object.fromEntries(whole) };
   });
+}
+
+/** The count of a class, or of all classes. */
+function sumOf(counts: Map<string, StatusCount>, name: string, key: keyof StatusCount): number {
+  const some = [...counts].filter(([one]) => name === 'all' || one === name);
+  return some.reduce((sum, [, count]) => sum + count[key], 0);
 }
 
 /** About 9,000 words. */

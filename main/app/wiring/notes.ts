@@ -2,7 +2,7 @@
  * Wires the note as a document: versions and signatures, checks before signing, evidence in the
  * transcript.
  */
-import { createDrugWords } from '../../features/coding/extraction/drug-words.ts';
+import { createDrugWords } from '../../features/coding/extraction/medicines/drug-words.ts';
 import { createChecks } from '../../features/notes/checks/checks.ts';
 import { createEvidence } from '../../features/notes/evidence/evidence.ts';
 import { shortForms } from '../../features/notes/evidence/short-forms.ts';

@@ -1,7 +1,7 @@
 /** The checks as the app wires them, with the starter tables as the only lists. */
 import { checkDeps } from '../../../main/app/check-deps.ts';
-import { createDrugWords } from '../../../main/features/coding/extraction/drug-words.ts';
 import { createExtraction } from '../../../main/features/coding/extraction/extraction.ts';
+import { createDrugWords } from '../../../main/features/coding/extraction/medicines/drug-words.ts';
 import { createChecks } from '../../../main/features/notes/checks/checks.ts';
 import { createTerminology } from '../../../main/infrastructure/terminology/terminology.ts';
 import { aFolder } from '../terminology/small-terminology.ts';

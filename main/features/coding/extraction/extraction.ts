@@ -24,7 +24,7 @@ import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
-import { isLeftOpen, staysPresent, withStatus } from './statuses.ts';
+import { isLeftOpen, statusOfPattern, staysPresent, withStatus } from './statuses.ts';
 import { kindOfSection, rawItems, type TemplateItem, templateItem } from './template.ts';
 
 export type TextEntity = {
@@ -252,8 +252,8 @@ function* fromText(
     );
     return !isInPattern && !context.isSaying(mention.start, mention.end);
   });
-  const listed: Span[] = [...patterns, ...mentions];
-  for (const [mention, said] of withStatus(context, mentions, text)) {
+  const listed = [...patterns, ...mentions];
+  for (const [mention, said] of withStatus(context, mentions, text, listed)) {
     const unread =
       sectionKind !== 'allergy' && isLeftOpen(context, mention, said, { text, named: listed });
     const status = unread ? 'possible' : said;
@@ -273,7 +273,8 @@ function* fromText(
     const isFound =
       kind === 'allergy' &&
       [...found.values()].some(({ span }) => span.start < end && start < span.end);
-    if (!isFound) add(patternEntity(pattern, text, context));
+    if (!isFound)
+      add(patternEntity(pattern, text, statusOfPattern(context, pattern, text, listed)));
   }
   // Whoever asks for each place compares what the lists name.
   if (sameBy === byConcept)
@@ -296,13 +297,13 @@ function deniedEntity(span: Span, text: string, sectionKind: EntityKind | undefi
 function patternEntity(
   { start, end, kind, hints }: Pattern,
   text: string,
-  context: Context,
+  status: Status,
 ): TextEntity {
   const words = text.slice(start, end);
   return {
     text: words,
     kind,
-    status: kind === 'vital' ? 'present' : context.judge(start, end).status,
+    status,
     span: { start, end },
     concept: `${kind} ${words.toLowerCase()}`,
     ...(Object.keys(hints).length > 0 && { hints }),

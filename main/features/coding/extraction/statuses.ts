@@ -2,7 +2,10 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
 import type { Context, Judged } from './context/context.ts';
+import { isAllergy } from './kinds.ts';
+import { medicineStatus } from './medicines/medicine-status.ts';
 import type { Mention } from './mentions.ts';
+import type { Pattern } from './patterns.ts';
 
 /**
  * Between two findings of a list: "fever, cough not there" denies both in languages where the
@@ -11,16 +14,22 @@ import type { Mention } from './mentions.ts';
 const JOINED =
   /^[\s,\u200b-\u200d]*(?:(?:and|or|aur|ya|और|या|மற்றும்|அல்லது|మరియు|లేదా|এবং|ও|আর|বা|અને|કે|ಮತ್ತು|ಅಥವಾ|അല്ലെങ്കിൽ|ਅਤੇ|ਤੇ|ਜਾਂ|ଓ|ଏବଂ|କିମ୍ବା)[\s\u200b-\u200d]+)?$/iu;
 
-/** `mentions` in the order of the text. */
+/** Names of medicines: each may be what another comes in the place of. */
+const medicinesAmong = (named: readonly (Mention | Pattern)[], text: string): string[] =>
+  named.filter(({ kind }) => kind === 'medication').map(({ start, end }) => text.slice(start, end));
+
+/** `mentions` in the order of the text; `named`: all that is named in it. */
 export function withStatus(
   context: Context,
   mentions: readonly Mention[],
   text: string,
+  named: readonly (Mention | Pattern)[],
 ): (readonly [Mention, Status])[] {
+  const medicines = medicinesAmong(named, text);
   const judged: (readonly [Mention, Status])[] = [];
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
-    const own = statusOf(context, mention, text);
+    const own = statusOf(context, mention, text, medicines);
     const isDenied =
       own === 'present' &&
       status === 'absent' &&
@@ -32,8 +41,29 @@ export function withStatus(
   return judged;
 }
 
-function statusOf(context: Context, { start, end, icd }: Mention, text: string): Status {
+/** Of a medicine or a measure that has the form of one. */
+export function statusOfPattern(
+  context: Context,
+  { start, end, kind }: Pattern,
+  text: string,
+  named: readonly (Mention | Pattern)[],
+): Status {
+  if (kind === 'vital') return 'present';
+  const said = context.judge(start, end).status;
+  if (said !== 'present' || kind !== 'medication') return said;
+  return medicineStatus(text, { start, end }, medicinesAmong(named, text)) ?? said;
+}
+
+function statusOf(
+  context: Context,
+  mention: Mention,
+  text: string,
+  medicines: readonly string[],
+): Status {
+  const { start, end, icd } = mention;
   const judged = context.judge(start, end);
+  if (mention.kind === 'medication' && judged.status === 'present' && !isAllergy(text, mention))
+    return medicineStatus(text, mention, medicines) ?? 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -56,9 +86,41 @@ export const isLeftOpen = (
   context: Context,
   mention: Mention,
   status: Status,
-  { text, named }: { readonly text: string; readonly named: readonly Span[] },
+  { text, named }: { readonly text: string; readonly named: readonly (Mention | Pattern)[] },
 ): boolean =>
   status === 'present' &&
   (mention.kind === 'symptom' || mention.kind === 'diagnosis') &&
   !/allerg|anaphyla/i.test(text.slice(mention.start, mention.end)) &&
-  context.wordsLeftOpen(mention, named).length > 0;
+  (isWhatAnotherIsFor(mention, text, named) || context.wordsLeftOpen(mention, named).length > 0);
+
+const FOR =
+  /^[^.;\n]{0,40}?(?<![\p{L}])for(?:\s+(?:an?|the|any|her|his|mild|severe|bad)){0,2}\s+$/iu;
+/** Somebody takes it, so what it is for is there. */
+const TAKES =
+  /(?<![\p{L}])(?:tak(?:e[sn]?|ing)|took|on|us(?:e[sd]?|ing)|giv(?:en|ing)|gave|receiv(?:es|ed|ing)|start(?:ed|ing)?|needs?|needed|requires?|had|has|tried|trying|treated|with|continues?)(?![\p{L}])[^.;\n]*$/iu;
+
+/** "Paracetamol for fever above 101", "mammogram for breast cancer": it need not be there. */
+function isWhatAnotherIsFor(
+  { start, kind }: Mention,
+  text: string,
+  named: readonly (Mention | Pattern)[],
+): boolean {
+  const means = kind === 'symptom' ? 'medication' : 'order';
+  const medicine =
+    named.findLast((one) => one.kind === means && one.end <= start) ??
+    placeOf(kind === 'symptom' ? REMEDY : TEST, text, start);
+  if (!medicine || !FOR.test(text.slice(medicine.end, start))) return false;
+  return !TAKES.test(text.slice(Math.max(0, medicine.start - 60), medicine.start));
+}
+
+const REMEDY =
+  /(?<![\p{L}])(?:inhalers?|puffers?|sprays?|drops|creams?|ointments?|gel|lotion|tablets?|pills?|syrup|medicines?|painkillers?)(?![\p{L}])/giu;
+const TEST =
+  /(?<![\p{L}])(?:mammogra\p{L}+|colonoscopy|pap(?: smear)?|dexa|psa|tmt|stress test|angiogra\p{L}+|eeg|fundoscopy|hba1c|ogtt|serology|blood tests?|bloods|x-?rays?|scans?|mri|ultrasound|echo)(?![\p{L}])/giu;
+
+/** The last of these words before `start`, near it. */
+function placeOf(words: RegExp, text: string, start: number): Span | undefined {
+  const from = Math.max(0, start - 80);
+  const last = [...text.slice(from, start).matchAll(words)].at(-1);
+  return last && { start: from + last.index, end: from + last.index + last[0].length };
+}

@@ -245,6 +245,22 @@ function actsOf(given: Section, name: string, names: readonly string[]): Placed[
   });
 }
 
+/** One place of a text, and the words of its sentence before and behind it. */
+export function actAt(
+  text: string,
+  [start, end]: Range,
+  names: readonly string[],
+): { readonly status: ActStatus; readonly before: string; readonly behind: string } {
+  const [from, to] = sentenceAround(text, start, end);
+  const [before, behind] = [even(text.slice(from, start)), even(text.slice(end, to))];
+  const name = even(text.slice(start, end));
+  if (to - from > LONGEST_SENTENCE) return { status: 'unclear', before, behind };
+  const sentence = before + name + behind;
+  const said = { sentence, role: 'other' as const, names: names.map(even), asks: text[to] === '?' };
+  const read = statusIn(said, [before.length, before.length + name.length], false);
+  return { status: isTakenBack(read, text.slice(to)) ? 'unclear' : read, before, behind };
+}
+
 const ORDER: readonly ((act: Placed) => boolean)[] = [
   // A plan says the last word, and what it forbids counts most.
   ({ role, status }) => role === 'plan' && FORBIDS.includes(status as CueName),

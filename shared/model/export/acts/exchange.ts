@@ -74,6 +74,7 @@ const FORM = new RegExp(`^${any(words.forms)}${END}\\s*`, 'iu');
 const DOSE = new RegExp(`^(?:$|[\\d.,;:)(½¼]|${any(words.doses)}${END})`, 'iu');
 const ASPECT = whole(words.aspects);
 const LACK = new RegExp(`^\\s*(?:the |his |her )?${any(words.lacks)}${END}`, 'iu');
+const LACK_OR = new RegExp(`${LACK.source} (?:or|and) `, 'iu');
 
 /** Words before the name itself: a route or a form, an article. */
 function withoutForm(text: string): string {
@@ -217,9 +218,13 @@ function readSubstitute(sentence: string, names: Names): Found[] {
 /** "Losartan as ramipril replacement". */
 function readAround(sentence: string, names: Names): Found[] {
   return [...sentence.matchAll(IN_PLACE_AROUND)].flatMap(({ groups = {}, 0: said, index }) => {
-    const { lead = '', out = '' } = groups;
+    const { lead = '', out: around = '' } = groups;
+    // "As potassium or ramipril replacement": what is lacking is not given up.
+    const lacking = LACK_OR.exec(around)?.[0].length ?? 0;
+    const out = around.slice(lacking);
     if (!beginsWithName(out, names)) return [];
-    const given: Range = [index + lead.length, index + lead.length + out.length];
+    const at = index + lead.length + lacking;
+    const given: Range = [at, at + out.length];
     const coming: Range = [clauseStart(sentence, index), index];
     const isHedged = isOpen(sentence, [coming[0], index + said.length], index);
     return [{ out: given, in: coming, is: isHedged ? ('open' as const) : ('done' as const) }];

@@ -8,16 +8,16 @@ const LEAD =
 const NO_ELSEWHERE = unifyScripts('இல்லை|இல்ல|లేదు|না|নেই|ના|નથી|ಇಲ್ಲ|ഇല്ല|ਨਹੀਂ|ਨਹੀ|ਨਾ|ନା|ନାହିଁ');
 const YES_ELSEWHERE = unifyScripts('ஆமாம்|ஆமா|అవును|হ্যাঁ|હા|ಹೌದು|അതെ|ഉണ്ട്|ਹਾਂ|ਹਾਂਜੀ|ହଁ');
 const NO = new RegExp(
-  `${LEAD}(?:${NO_ELSEWHERE}|no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|कभी नहीं|kabhi nahin?|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|i would(?:n['’]?t| not) say so|denies|nil)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${NO_ELSEWHERE}|no|nope|nah|not (?:really|at all|that i|so far|since|lately|recently|particularly|as such|any|yet|now|in (?:a (?:while|long time)|(?:a few |many |several |some )?(?:weeks|months|years|ages)))|none|never|negative|nahi|nahin|nai|नहीं|नही|कभी नहीं|kabhi nahin?|illai|illa|nothing|neither|i (?:do|did|have|am|was|ca)(?:n['’]?t| not|['’]t)|(?:do|does|did|have|has|had|is|are)n['’]?t|i['’]?m not|i don['’]?t think so|i would(?:n['’]?t| not) say so|denies|nil|zero|not any|(?:all |completely )?(?:gone|resolved|settled|stopped)|(?:it|that|they|this|those)(?:['’]?s| has| have| is| are)? (?:now |all |completely )*(?:settled|gone|stopped|resolved|cleared|over|disappeared|subsided|vanished)|bilkul nahi|ek baar bhi nahi|एक बार भी नहीं)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|plenty|loads|much|one|two|three|last|yesterday|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 /** "Kal tak tha, aaj nahi hai", "It used to be there, gone now". */
 const NO_LONGER =
-  /(?<![\p{L}\p{M}])(?:(?:ab|abhi|aaj|अब|अभी|आज)\s+(?:(?:to|toh|bilkul|तो|बिल्कुल)\s+)*(?:nahi|nahin|nai|नहीं|नही)|(?:gone|resolved|stopped|settled|over|none|not|no)\s+(?:now|today|any ?more|at present)|no longer)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:(?:ab|abhi|aaj|अब|अभी|आज)\s+(?:(?:to|toh|bilkul|तो|बिल्कुल)\s+)*(?:nahi|nahin|nai|नहीं|नही)|(?:gone|resolved|stopped|settled|over|none|not|no)\s+(?:now|today|any ?more|at present)|no longer|(?:there|it|i|he|she)(?:['’]?s| has| have)? ?(?:is|was|does|do|did|are|have|has)?(?:n['’]?t| not)(?=[\s.,!]*$))(?![\p{L}\p{M}])/iu;
 /** "No, only when I climb stairs": it is there, at times. */
 const AT_TIMES = new RegExp(
   `${LEAD}(?:no|nope|nah|not really|nahi|nahin|nai|नहीं|नही)[\\s,.;–—-]+(?:(?:but|it['’]?s|its|that['’]?s|maybe|well)[\\s,]+)*(?:only|just|except|unless|sirf|bas|सिर्फ|बस)\\s+(?:(?:when(?!\\s+(?:i|he|she|we|you|they|it)\\s+(?:was|were|had)(?![\\p{L}]))|while|whenever|if|after|during|sometimes|occasionally|rarely|once|jab|जब)(?![\\p{L}\\p{M}])|at (?:night|times|rest)|in the (?:morning|evening|night)|on (?:exertion|walking|climbing|lying|bending|standing|movement|and off))`,
@@ -34,6 +34,9 @@ const TAG = /(?:right|correct|is it|isn['’]?t it|yeah|okay)\s*\?\s*$/iu;
 const LAST_ASKS =
   /(?<![\p{L}])(?:(?:do|did|are|have|had) you|is there|any|how about|what about)(?![\p{L}])(?!.*(?<![\p{L}])(?:i see|you have|there is|there are)(?![\p{L}])).{0,80}$/iu;
 const NEAR_END = 90;
+/** "I will press here, tell me about tenderness." */
+const TELL_ME =
+  /(?<![\p{L}])(?:tell me|let me know|say)\s+(?:about|of|if|when|whether)\s+(?!(?:your|the|this|that|these|those|his|her)(?![\p{L}]))(?:\p{L}+\s+){0,4}$/iu;
 
 /**
  * Returns whether the words at the position `at` are asked about. A doubt in a clinical note
@@ -46,7 +49,8 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
     return (
       dialogue &&
       turn === 'doctor' &&
-      ((asked >= 0 && text.length - at < NEAR_END) ||
+      (TELL_ME.test(text.slice(0, at)) ||
+        (asked >= 0 && text.length - at < NEAR_END) ||
         /^\W*(?:(?:and|so|okay|ok|um|uh)\W+)*(?:any|do you|have you|are you|did you|is there|does it)(?![\p{L}])/iu.test(
           text,
         ))
@@ -58,6 +62,13 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
   const asks = ASKS.exec(text);
   return asks === null || asks.index <= at;
 }
+
+/** Before a question mark: no doubt of a note, but something that somebody was asked. */
+const PLAINLY_ASKED =
+  /(?:^|[,.;:]\s*|(?<![\p{L}])(?:and|so|ok|okay|but|now)\s+)(?:(?:and|so|ok|okay|now)\s+)?(?:(?:do|does|did|are|were|have|has|had) (?:you|he|she|they|it|we|the patient)|(?:is|are|was|were) (?:there|that|it|the|you)|any|ever|anyone|anybody)(?![\p{L}])/iu;
+/** A question without speakers, whose answer may follow. */
+export const isPlainlyAsked = ({ text }: Sentence): boolean =>
+  /\?\s*$/.test(text) && PLAINLY_ASKED.test(text);
 
 /** The words at `at` stand behind "any", "have you", …: they claim nothing by themselves. */
 export const isAsked = ({ text, turn }: Sentence, at: number): boolean =>

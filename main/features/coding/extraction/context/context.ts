@@ -11,8 +11,10 @@ import {
   confirmed,
   deniedBy,
   isAsked,
+  isPlainlyAsked,
   isQuestion,
 } from './answers.ts';
+import { placeIn, sentenceAt } from './find-place.ts';
 import { isValueOfField } from './form-fields.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
 import { type Prior, priorOf } from './priors.ts';
@@ -56,6 +58,8 @@ const SELF =
 const NOW =
   /(?<![a-z])(?:now|currently|today|presently|at present|who|presents?|presenting|admitted|on examination|o\/e)(?![a-z])/;
 
+const CLAUSE_ENDS =
+  /^\s*(?:[.,;)]|$|(?:after|since|now|with|on|once|when|for|and|themselves|itself|up|again|either|at all|so far|yet|here|there|today|lately|of late)(?![a-z]))/;
 /** Opens a list behind a trigger: "Denies:", "denies any of the following symptoms:". */
 const LIST_OPENS =
   /^(?:\s+(?:any|all|each|one|of|the|following|below|above|these|those|symptoms?|complaints?|features?|findings?|conditions?|illnesses|diseases))*\s*:/;
@@ -83,18 +87,6 @@ export function createContext(typed: string, title = ''): Context {
       return wordsLeftOpen(state, asRead(finding), named.map(asRead));
     },
   };
-}
-
-/** Where a place of the text as it was typed is in the text as it is read. */
-function placeIn(places: readonly number[], typed: number): number {
-  let low = 0;
-  let high = places.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? Infinity) < typed) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 type ReadSentence = {
@@ -146,12 +138,50 @@ function wordsLeftOpen(state: TextState, finding: Span, named: readonly Span[]):
     start: start - sentence.start,
     end: end - sentence.start,
   });
-  const { read } = readSentence(state, sentence);
+  const { lower, marks, read } = readSentence(state, sentence);
   const harmless = state.harmless.get(sentence) ?? harmlessPlaces(sentence.text);
   state.harmless.set(sentence, harmless);
-  const others = named.filter(({ start, end }) => start < sentence.end && end > sentence.start);
-  const places = [...others.map(inSentence), ...read, ...harmless];
-  return wordsThatLeaveOpen(sentence.text, inSentence(finding), places);
+  const others = named
+    .filter(({ start, end }) => start < sentence.end && end > sentence.start)
+    .map(inSentence);
+  const place = inSentence(finding);
+  const unused = unusedMarks(lower, marks, place, others);
+  const used = read.filter(
+    ({ start, end }) => !unused.some((one) => one.start <= start && end <= one.end),
+  );
+  return wordsThatLeaveOpen(sentence.text, place, [...others, ...used, ...harmless]);
+}
+
+/**
+ * Triggers beside a finding that reach nothing that is named: "the ache is on the left, I think".
+ * What they say is of the finding or of nothing, so their words are looked at like any others.
+ */
+function unusedMarks(
+  lower: string,
+  marks: readonly Mark[],
+  finding: Span,
+  named: readonly Span[],
+): Mark[] {
+  const isUsed = (mark: Mark): boolean => {
+    const { kind, reach } = mark;
+    if (kind === 'present' || kind === 'current' || reach === '<1') return true;
+    // "No radiation", "no relief": what is denied there has no name in a list.
+    if (kind === 'absent' && reach[0] === '>' && !CLAUSE_ENDS.test(lower.slice(mark.end)))
+      return true;
+    return named.some(({ start, end }) => {
+      if (reach[0] === '<') return end <= mark.start && reachesBack(lower, marks, mark, end);
+      const before = marks.filter((one) => one.end <= start && one.reach[0] === '>');
+      return mark.end <= start && reachesForward(lower, before, mark, start, false);
+    });
+  };
+  // "Leaflet on asthma": a trigger that looks back, with nothing there.
+  const aside = marks.filter(
+    ({ start, end, reach }) => start >= finding.end || (end <= finding.start && reach[0] === '<'),
+  );
+  const used = marks.filter(isUsed);
+  return aside.filter(
+    (mark) => !used.some(({ start, end }) => start < mark.end && mark.start < end),
+  );
 }
 
 function judge(state: TextState, start: number, end: number): Judged {
@@ -162,6 +192,7 @@ function judge(state: TextState, start: number, end: number): Judged {
   const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
   const place = [start - sentence.start, end - sentence.start] as const;
   const answered = statusByAnswer(state, at, place, said);
+  if (answered === 'possible') return withHeading(answered, prior);
   return answered ? { status: answered, by: 'words' } : withHeading(said, prior);
 }
 
@@ -187,7 +218,12 @@ function statusByAnswer(
   // "Has the fever gone? - No."
   if (answer === 'no' && denial === 'stays') return said === 'absent' ? 'present' : undefined;
   const onlyAsked = dialogue || !/\?\s*$/.test(sentence.text);
-  const claims = said ?? (isAsked(sentence, start) ? 'possible' : undefined);
+  const isOpen = dialogue ? isAsked(sentence, start) : isPlainlyAsked(sentence);
+  // Without speakers an answer that is not understood leaves open what was asked.
+  const isLast = /^[^,;:]*\?\s*$/.test(sentence.text.slice(end));
+  if (!dialogue && (isOpen || isLast) && answer === 'none')
+    return said === undefined || said === 'present' ? 'possible' : said;
+  const claims = said ?? (isOpen ? 'possible' : undefined);
   return answeredStatus(answer, claims, onlyAsked);
 }
 
@@ -231,17 +267,6 @@ function lowerCase(text: string): string {
           letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
         )
         .join('');
-}
-
-function sentenceAt(sentences: readonly Sentence[], position: number): number {
-  let low = 0;
-  let high = sentences.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sentences[middle]?.end ?? Infinity) <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Undefined: no trigger reaches it. */

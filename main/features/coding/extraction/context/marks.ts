@@ -32,7 +32,7 @@ export function allMarksOf(sentence: string): Mark[] {
   if (/[a-z]\s?\(?\++/.test(sentence))
     for (const { index } of sentence.matchAll(/(?<=[a-z]\s?)[-–](?=\s)/g))
       all.push({ kind: 'absent', reach: '<1', start: index, end: index + 1 });
-  all.push(...signsBefore(sentence));
+  all.push(...signsBefore(sentence), ...answersBehind(sentence));
   // "Vomiting n, fever y": a lone n beside a y.
   if (/ y(?=\s*(?:[,;./)]|$))/.test(sentence))
     for (const { 0: sign, index } of sentence.matchAll(/(?<=[a-z] )[ny](?=\s*(?:[,;./)]|$))/g)) {
@@ -40,6 +40,25 @@ export function allMarksOf(sentence: string): Mark[] {
       all.push({ kind, reach: '<1', start: index, end: index + 1 });
     }
   return all;
+}
+
+const VALUE = '(?:no|yes|nil|nahi|nahin|haan?|absent|present|y|n)';
+/** "Fever no cough no breathlessness yes": names and answers by turns, the answer last. */
+const BY_TURNS = new RegExp(
+  `^\\W*(?:(?!${VALUE}(?![a-z]))[a-z]+(?:[ /-](?!(?:${VALUE}|and|or|but|has|have|had|with|is|are|was|were|there|denies|shows?|of|in)(?![a-z]))[a-z]+){0,3}[ :=-]+${VALUE}[\\s,.;]+){2,}$`,
+);
+
+/** Each answer of such a line, as a mark of the name before it. */
+function answersBehind(sentence: string): Mark[] {
+  if (!BY_TURNS.test(`${sentence} `)) return [];
+  return [...sentence.matchAll(new RegExp(`(?<![a-z])${VALUE}(?![a-z])`, 'g'))].map(
+    ({ 0: value, index }) => ({
+      kind: /^(?:yes|haan?|present|y)$/.test(value) ? 'present' : 'absent',
+      reach: '<1',
+      start: index,
+      end: index + value.length,
+    }),
+  );
 }
 
 const SIGN = /\(\s?([-–+])\s?\)/g;
@@ -69,6 +88,7 @@ export function marksThatCount(sentence: string, all: readonly Mark[]): Mark[] {
   // "No, I have a cough" answers a question; it is not "no cough".
   const first = /^\W*(?:no|nope|nah|not really|nahi)\s*[,.]/.exec(sentence);
   const isBefore = signsStandBefore(sentence);
+  const isByTurns = BY_TURNS.test(`${sentence} `);
   const hasYes = YES.test(sentence);
   const isAnswer = (before: string) =>
     ANSWERED.test(before) || (hasYes && ANSWERED_BESIDE_YES.test(before));
@@ -76,6 +96,7 @@ export function marksThatCount(sentence: string, all: readonly Mark[]): Mark[] {
     (mark) =>
       !(isBefore && mark.reach[0] === '<' && /^\(\s?[-–+]/.test(sentence.slice(mark.start))) &&
       !(first && mark.start < first[0].length) &&
+      !(isByTurns && mark.reach !== '<1') &&
       !(
         mark.kind === 'absent' &&
         mark.reach === '>' &&

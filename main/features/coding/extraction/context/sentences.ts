@@ -129,6 +129,9 @@ function ends(text: string, from: number, at: number, behind: number, signs: str
 function endsAtFullStop(text: string, from: number, at: number, behind: number): boolean {
   const next = text[behind] ?? '';
   if (/\d/.test(next)) return false;
+  // "Denies: 1. Chest pain 2. Orthopnoea": numbers of one list.
+  if (ITEM_NUMBER.test(text.slice(Math.max(from, at - 4), at)) && LISTED.test(text.slice(from, at)))
+    return false;
   if (/\p{L}/u.test(next)) return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
   if (!SHORT.test(text.slice(Math.max(from, at - 6), at))) return true;
   return (
@@ -136,5 +139,10 @@ function endsAtFullStop(text: string, from: number, at: number, behind: number):
     /\s{2}|^$/.test(text.slice(behind, behind + 2))
   );
 }
+
+const ITEM_NUMBER = /(?:^|[\s:])\d$/;
+/** A list of what is denied, up to the number of one of its items. */
+const LISTED =
+  /^[^.:\n]*(?<!\p{L})(?:den(?:y|ies|ied)|negatives?|absent|without|no|none|nil)(?!\p{L})[^.:\n]*:\s*(?:1$|1\.[^\n]*$)/iu;
 
 const wordsBefore = (text: string) => text.trim().split(/\s+/).filter(Boolean).length;

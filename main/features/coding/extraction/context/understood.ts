@@ -21,6 +21,8 @@ const table = z
     known: families,
     bearing: families,
     bearingPhrases: z.array(z.string()),
+    auxiliaries: z.string(),
+    endings: z.array(z.string()),
   })
   .parse(data);
 
@@ -32,6 +34,12 @@ const bearing = wordsOf(table.bearing);
 const bearsOnOwn = wordsOf(table.bearing.filter(({ own }) => own));
 const linking = setOf(table.linking);
 const having = setOf(table.having);
+const auxiliaries = setOf(table.auxiliaries);
+/** Right behind a finding: what became of it, by words that decide nothing elsewhere. */
+const endings = new RegExp(
+  `^(?:\\s+(?:\\p{L}+\\s+)?(?:of|in|on)\\s+(?:\\p{L}+\\s+){1,2}|\\s+)(?:${table.endings.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`,
+  'iu',
+);
 const ARTICLE = /^(?:an?|the|some|this|that|his|her|my|your|of)$/;
 const unlikeTheirShape = setOf(table.shapes.notThese);
 /** Adjectives and names of diseases, which medicine makes without end. */
@@ -92,12 +100,17 @@ export function wordsThatLeaveOpen(
   );
   return [
     ...(around.match(bearingPhrases) ?? []),
+    ...(endings.exec(sentence.slice(finding.end, clause.end)) ?? []),
     ...openBefore(before, (one) =>
       isRead(one) || (isOwn && !bearsOnOwn.has(one.word)) ? 'known' : meaningOf(one.word),
     ),
     ...openBehind(behind, (one) => (isRead(one) ? 'known' : meaningOf(one.word))),
   ];
 }
+
+/** Behind these an auxiliary verb is of something else. */
+const PARTS = /^(?:and|who|which|that|,|&|where|because|while|when)$/;
+const ADVERB = /^(?:since|now|already|all|also|then|long|just|finally|fully|\p{L}+ly)$/u;
 
 type Meanings = (word: Word) => Meaning;
 
@@ -117,12 +130,20 @@ function openBefore(words: readonly Word[], meaning: Meanings): string[] {
   });
 }
 
-/** An unknown word is harmless behind a preposition or a comma, if it is no verb right behind it. */
+/**
+ * An unknown word is harmless behind a preposition or a comma, if it is no verb right behind it, nor
+ * what an auxiliary verb says of the finding: "anaemia of pregnancy has since yolked".
+ */
 function openBehind(words: readonly Word[], meaning: Meanings): string[] {
   const linked = words.findIndex(({ word }) => word === ',' || linking.has(word));
+  const parted = words.findIndex(({ word }) => PARTS.test(word));
+  const isSaidOfIt = (at: number) =>
+    (parted < 0 || at < parted) &&
+    (auxiliaries.has(words[at - 1]?.word ?? '') ||
+      (ADVERB.test(words[at - 1]?.word ?? '') && auxiliaries.has(words[at - 2]?.word ?? '')));
   return words.flatMap((one, at) => {
     const means = meaning(one);
-    const isPredicate = words[at - 1]?.word === ',' && VERBAL.test(one.word);
+    const isPredicate = (words[at - 1]?.word === ',' && VERBAL.test(one.word)) || isSaidOfIt(at);
     const isHarmless = means === 'unknown' && linked >= 0 && at > linked && !isPredicate;
     return means === 'known' || isHarmless ? [] : [one.word];
   });

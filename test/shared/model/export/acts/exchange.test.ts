@@ -209,3 +209,18 @@ describe('words that take a medicine away', () => {
     expect(inPlan(said, name, [...medicines, name])).toBe('ordered');
   });
 });
+
+test('what is lacking is not given up with the medicine that is', () => {
+  const line = 'Losartan 50 mg OD as potassium or ramipril replacement';
+  const statusOf = (name: string, others: string[]) =>
+    actIn([{ title: 'Plan', text: line }], name, others)?.status;
+  expect(statusOf('ramipril', ['Losartan', 'potassium'])).toBe('stopped');
+  expect(statusOf('Losartan', ['ramipril', 'potassium'])).toBe('ordered');
+});
+
+test('a short form of “tablet” behind a stop does not end its sentence', () => {
+  const line = 'Tab clarithromycin 500 mg BD (hold t. simvastatin)';
+  expect(actIn([{ title: 'Plan', text: line }], 'clarithromycin', ['simvastatin'])?.status).toBe(
+    'ordered',
+  );
+});

@@ -54,17 +54,21 @@ test('half B, written before the code was read, keeps its count', () => {
 test('half D, written after the cures, keeps its count', () => {
   const counts = [...countStatuses(statusSentences('d')).values()];
   expect(sum(counts, 'rows')).toBe(44);
-  expect(sum(counts, 'wronglyPresent')).toBeLessThanOrEqual(14);
+  expect(sum(counts, 'wronglyPresent')).toBeLessThanOrEqual(7);
   expect(sum(counts, 'wronglyNotPresent')).toBeLessThanOrEqual(1);
 });
 
 test.each([
-  ['a', 0, 7],
-  ['b', 1, 7],
-  ['c', 0, 3],
-  ['d', 7, 2],
+  ['a', 0, 5],
+  ['b', 0, 2],
+  ['c', 0, 1],
+  ['d', 0, 1],
   // At first sight 8 and 27. Before, 54 of these 96 that are not present were called present.
-  ['e', 8, 26],
+  ['e', 0, 16],
+  // Medicines are among these: extraction reads them, the context alone does not.
+  ['f', 4, 4],
+  // Written after the cures and never looked at by them.
+  ['g', 10, 6],
 ] as const)('half %s: where present is earned, its counts are kept', (half, wrong, lost) => {
   const counts = [...countStatuses(statusSentences(half), statusEarned).values()];
   expect(sum(counts, 'wronglyPresent')).toBeLessThanOrEqual(wrong);

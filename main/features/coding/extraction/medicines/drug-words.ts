@@ -1,5 +1,5 @@
 /** Recognises names of medicines by the lists on this computer. */
-import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
+import type { Terminology } from '../../../../infrastructure/terminology/terminology.ts';
 
 /** Shorter ones are ordinary words too often ("iron"); a brand counts from fewer letters ("Dolo"). */
 const SHORTEST = 5;

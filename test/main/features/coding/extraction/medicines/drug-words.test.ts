@@ -1,8 +1,8 @@
 /** Words that are names of medicines, by the lists that come with Scriba. */
 import { afterAll, expect, test } from 'vitest';
-import { createDrugWords } from '../../../../../main/features/coding/extraction/drug-words.ts';
-import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { createDrugWords } from '../../../../../../main/features/coding/extraction/medicines/drug-words.ts';
+import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
+import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
 
 const terminology = createTerminology({ folder: aFolder() });
 afterAll(() => terminology.close());

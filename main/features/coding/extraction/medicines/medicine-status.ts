@@ -1,0 +1,55 @@
+/**
+ * Whether a medicine that a text names is one that the patient takes or is given. The words of acts
+ * (shared/model/export/acts) say so, the same that keep a stopped medicine out of the orders.
+ */
+import type { Span, Status } from '../../../../../shared/model/coding/entities.ts';
+import { type ActStatus, actAt } from '../../../../../shared/model/export/acts/act-status.ts';
+
+/** A text without any of these is not read again. */
+const HINT =
+  /(?<![\p{L}\p{M}])(?:stop|ceas|quit|discontinu|d\/?c|h[eo]ld|withh|w\/h|off|paus|suspend|skip|omit|abeyance|avoid|contra|not?|never|neither|nor|nil|without|declin|refus|defer|postpon|cancel|scrap|ditch|halt|abandon|terminat|deprescrib|break|holiday|struck|cross|le[fa][tv]|replac|substitut|switch|chang|convert|swap|shift|instead|rather|place|remov|delet|no longer|had been|was|were|used to|threw|thrown|gave up|given up|ran out|run out|unable|mat|na|nahi|nahin|nai|mana|band|bandh|chh?od|rok|hata|बंद|बन्द|रोक|छोड|छोड़|नहीं|नही|मत|न|ना|मना|हटा)|n['’]t(?!\p{L})|[→>]/iu;
+
+/** Given up without a word that the acts have. */
+const GIVEN_UP =
+  /(?<![\p{L}])(?:threw|thrown|throws|gave|given|gives) (?:away|up)(?: on)?(?: (?:the|his|her|my|all))* $|(?<![\p{L}])(?:ran|run|running) out of(?: (?:the|his|her|my|all))* $/iu;
+/** "Clarithromycin 500 mg (hold simvastatin)": the stop is of what stands in the brackets with it. */
+const STOP_OPENS =
+  /\(\s*(?:stop|hold|withhold|skip|omit|pause|discontinue|avoid)(?: (?:the|his|her|t\.?|tabs?\.?|caps?\.?))* $/iu;
+const STOP_CLOSES = /^[^(,;]{0,30}\)/u;
+/** "Had been on prednisolone", "used to take": of another time. */
+const PAST =
+  /(?<![\p{L}])(?:had(?: previously| once)? been(?: put| kept)? on|used to (?:take|be on|use)|was(?: previously| once)? on)(?: (?:the|an?|his|her|some|oral|long[- ]term|low[- ]dose))* $/iu;
+/** Not to be taken, directly before the name; other words of that kind are about its dose, or another. */
+const FORBIDDEN_BEFORE =
+  /(?<![\p{L}])(?:avoid(?:s|ed|ing)?|(?:do|does|did|has|have|can|could|will|would|should)(?:n['’]t| ?not) (?:be )?(?:take|taken|use|used|give|given|start|started|want|tolerate|afford|fill|filled)|unable to (?:take|tolerate|afford)|refus(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|contra-?indicated ?:|(?:advised|told|asked) not to (?:take|use))(?: (?:to (?:take|start|have)|taking|starting|using|the|any|all|his|her|tabs?\.?|oral)){0,3} (?:(?!start|continu|take|give|use)[\p{L}-]+(?:,| and| or|\/) ){0,3}$/iu;
+const FORBIDDEN_BEHIND =
+  /^(?: (?!(?:but|and|or|par|lekin)(?![\p{L}]))[\p{L}\p{M}\d.]+){0,4}? (?:(?:is|are|was|strictly|to be|should be) ){0,2}(?:contra-?indicated|avoided|nahi|nahin|nai|mat|नहीं|नही|मत)(?![\p{L}\p{M}])/iu;
+/** "A week before the surgery", "if vomiting": the stop is to come. */
+const LATER = /^(?: [\p{L}\d]+){0,4} (?:before|prior to|if|when|unless|in case)(?![\p{L}])/iu;
+
+const statusOf: Readonly<Partial<Record<ActStatus, Status>>> = {
+  stopped: 'absent',
+  'on-hold': 'absent',
+  'not-taken': 'absent',
+};
+
+/** Letters around a name that are looked at. */
+const [FAR_BEFORE, FAR_BEHIND] = [400, 300];
+
+/** Undefined: nothing says that it is not taken. `names`: all medicines of the text. */
+export function medicineStatus(
+  text: string,
+  place: Span,
+  names: readonly string[],
+): Status | undefined {
+  const from = Math.max(0, place.start - FAR_BEFORE);
+  const around = text.slice(from, place.end + FAR_BEHIND);
+  if (!HINT.test(around)) return undefined;
+  const { status, before, behind } = actAt(around, [place.start - from, place.end - from], names);
+  if (GIVEN_UP.test(before)) return 'absent';
+  if (STOP_OPENS.test(before) && STOP_CLOSES.test(behind)) return 'absent';
+  if (PAST.test(before)) return 'historical';
+  const isForbidden = FORBIDDEN_BEFORE.test(before) || FORBIDDEN_BEHIND.test(behind);
+  if (isForbidden && status === 'not-ordered') return 'absent';
+  return LATER.test(behind) ? undefined : statusOf[status];
+}

@@ -1,0 +1,56 @@
+/** A medicine that a text names and that is not taken is never present. */
+import { afterAll, expect, test } from 'vitest';
+import { createExtraction } from '../../../../../../main/features/coding/extraction/extraction.ts';
+import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
+import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
+
+const terminology = createTerminology({ folder: aFolder() });
+afterAll(() => terminology.close());
+const extraction = createExtraction({ terminology });
+const statusOf = (text: string, name: string) =>
+  extraction.ofText(text).find((one) => one.text.toLowerCase().includes(name))?.status;
+
+test.each([
+  ['Stop Telma', 'telma'],
+  ['Not taking Ecosprin', 'ecosprin'],
+  ['Metformin was discontinued by the nephrologist.', 'metformin'],
+  ['Off atenolol for three months.', 'atenolol'],
+  ['Avoid ibuprofen and diclofenac.', 'diclofenac'],
+  ['She is unable to take ibuprofen.', 'ibuprofen'],
+  ['Refused metformin.', 'metformin'],
+  ['Aspirin is contraindicated.', 'aspirin'],
+  ['He threw away the glimepiride.', 'glimepiride'],
+  ['Ran out of his metformin.', 'metformin'],
+  ['Ecosprin band kar do.', 'ecosprin'],
+  ['Metformin nahi le rahe hain.', 'metformin'],
+  ['Tab Ecosprin 75 mg stopped', 'ecosprin'],
+  ['Start losartan 50 mg in place of ramipril.', 'ramipril'],
+  ['Losartan 50 mg as potassium or ramipril replacement', 'ramipril'],
+  ['We changed her furosemide to torsemide.', 'furosemide'],
+  ['Clarithromycin 500 mg BD (hold simvastatin)', 'simvastatin'],
+  ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'simvastatin'],
+])('“%s”: no %s', (text, name) => expect(statusOf(text, name)).toBe('absent'));
+
+test.each([
+  ['Start losartan 50 mg in place of ramipril.', 'losartan'],
+  ['Losartan 50 mg as potassium or ramipril replacement', 'losartan'],
+  ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'clarithromycin'],
+  ['On amlodipine 5 mg (hold simvastatin).', 'amlodipine'],
+  ['Continue metformin 500 mg BD, stop glimepiride 1 mg OD', 'metformin'],
+  ['Amlodipine nahi le rahe par metformin le rahe hain.', 'metformin'],
+  // A stop that is to come, and words about the dose or another thing.
+  ['Stop metformin if vomiting.', 'metformin'],
+  ['She discontinues clopidogrel a week before the surgery.', 'clopidogrel'],
+  ['No change to her metformin dose.', 'metformin'],
+  ['Nitrofurantoin 3/7 course. Contact us if fever persists.', 'nitrofurantoin'],
+  ['We discussed increasing her lisinopril.', 'lisinopril'],
+])('“%s”: %s is present', (text, name) => expect(statusOf(text, name)).toBe('present'));
+
+test('what was taken once is of the past, and an allergy stays one', () => {
+  expect(statusOf('Had been on prednisolone until last winter.', 'prednisolone')).toBe(
+    'historical',
+  );
+  expect(extraction.ofText('Allergic to aspirin, stop it.')).toMatchObject([
+    { kind: 'allergy', status: 'present' },
+  ]);
+});
