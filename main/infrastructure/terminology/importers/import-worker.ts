@@ -5,11 +5,11 @@
 import { existsSync, truncateSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asFailure } from '../../../../shared/failure.ts';
-import { writeIndex } from '../index/build.ts';
-import { writeMetadata } from '../index/code-metadata.ts';
+import { type IndexWriter, writeIndex } from '../index/build.ts';
+import { type MetadataRow, writeMetadata } from '../index/code-metadata.ts';
 import { detectReleaseFiles } from './detect-release-files.ts';
 import { importers } from './importers.ts';
-import type { ImportPreferences } from './port.ts';
+import type { DetectedFile, Importer, ImportPreferences, OnBytes } from './port.ts';
 
 export type ImportStart = {
   readonly importer: string;
@@ -47,7 +47,25 @@ function run({ importer: name, files, into, preferences }: ImportStart): void {
   const progress = progressOf(detected.reduce((sum, { bytes }) => sum + bytes, 0));
   // Half a file of an import that was ended.
   if (existsSync(into)) truncateSync(into);
-  const release = importer.read(detected, progress.read, preferences);
+  const { index, metadata, version } = filled(importer, detected, into, progress.read, preferences);
+  try {
+    const { codes, terms } = index.finish(progress.written);
+    if (metadata) writeMetadata(into, metadata);
+    post({ kind: 'done', ontology: importer.ontology, version, codes, terms });
+  } finally {
+    index.close();
+  }
+}
+
+/** What the importer held of the release is garbage when this returns, but for its metadata. */
+function filled(
+  importer: Importer,
+  files: readonly DetectedFile[],
+  into: string,
+  onBytes: OnBytes,
+  preferences: ImportPreferences | undefined,
+): { index: IndexWriter; metadata: Iterable<MetadataRow> | undefined; version: string } {
+  const release = importer.read(files, onBytes, preferences);
   const index = writeIndex(into, {
     ontology: importer.ontology,
     version: release.version,
@@ -56,12 +74,11 @@ function run({ importer: name, files, into, preferences }: ImportStart): void {
   try {
     for (const code of release.codes) index.code(code);
     for (const term of release.terms) index.term(term);
-    const { codes, terms } = index.finish(progress.written);
-    if (release.metadata) writeMetadata(into, release.metadata);
-    post({ kind: 'done', ontology: importer.ontology, version: release.version, codes, terms });
-  } finally {
+  } catch (error) {
     index.close();
+    throw error;
   }
+  return { index, metadata: release.metadata, version: release.version };
 }
 
 /**

@@ -17,6 +17,7 @@ import { SCRIPTS } from '../text/scripts.ts';
 import { sameMeaning } from '../text/small-words.ts';
 import { CORRECTABLE, pieces } from '../text/spelling.ts';
 import { termWords } from '../text/term-words.ts';
+import { addRows } from './add-rows.ts';
 import {
   BILLABLE,
   HEADER,
@@ -30,6 +31,8 @@ import {
   type TermKind,
   UNSPECIFIED,
 } from './index-file.ts';
+import { stableOrder } from './radix-order.ts';
+import { createTermRows, type TermRows } from './term-rows.ts';
 
 export type CodeRow = {
   readonly code: string;
@@ -49,6 +52,9 @@ export type Release = {
   readonly version: string;
   readonly forms: Forms;
 };
+/** Terms between two messages. */
+const PAGE = 5_000;
+
 type Written = { readonly codes: number; readonly terms: number };
 
 export type IndexWriter = {
@@ -67,22 +73,20 @@ type Writer = {
   readonly db: Database.Database;
   readonly file: string;
   readonly release: Release;
-  readonly addRow: Database.Statement;
   readonly wordsOf: WordsOf;
-  readonly codes: Map<string, CodeRow>;
-  /** Short names of the code and the words of each term. */
-  readonly written: Set<number>;
-  terms: number;
+  /** By code: its place in `codeRows`. */
+  readonly codes: Map<string, number>;
+  readonly codeRows: CodeRow[];
+  /** Numbers of words in the order in which they came. */
+  readonly words: Map<string, number>;
+  readonly terms: TermRows;
 };
-
-/** Terms in hand at once. */
-const PAGE = 5_000;
 
 /** `file` must be empty or missing. */
 export function writeIndex(file: string, release: Release): IndexWriter {
   const writer = openWriter(file, release);
   return {
-    code: (row) => void writer.codes.set(row.code, row),
+    code: (row) => addCode(writer, row),
     term: (row) => addTerm(writer, row),
     finish: (tick) => finish(writer, tick),
     close: () => void writer.db.close(),
@@ -98,7 +102,7 @@ function openWriter(file: string, release: Release): Writer {
     'journal_mode = OFF',
     'synchronous = OFF',
     'locking_mode = EXCLUSIVE',
-    'cache_size = -65536',
+    'cache_size = -24576',
     'temp_store = FILE',
   ])
     db.pragma(pragma);
@@ -107,48 +111,61 @@ function openWriter(file: string, release: Release): Writer {
   db.exec(
     "INSERT INTO found(found, rank) VALUES('hashsize', 33554432); INSERT INTO found(found, rank) VALUES('automerge', 0); INSERT INTO found(found, rank) VALUES('crisismerge', 2000)",
   );
-  db.exec(
-    'CREATE TEMP TABLE unsorted(n INTEGER, kind INTEGER, code TEXT, text TEXT, essential TEXT, optional TEXT)',
-  );
   db.exec('BEGIN');
   return {
     db,
     file,
     release,
-    addRow: db.prepare('INSERT INTO unsorted VALUES(?,?,?,?,?,?)'),
     wordsOf: createNormaliser(release.forms),
     codes: new Map(),
-    written: new Set(),
-    terms: 0,
+    codeRows: [],
+    words: new Map(),
+    terms: createTermRows(),
   };
 }
 
+function addCode({ codes, codeRows }: Writer, row: CodeRow): void {
+  const known = codes.get(row.code);
+  if (known === undefined) codes.set(row.code, codeRows.push(row) - 1);
+  else codeRows[known] = row;
+}
+
 function addTerm(writer: Writer, { code, text, kind, optional }: TermRow): void {
+  const at = writer.codes.get(code);
+  if (at === undefined) return;
   const words = termWords(writer.wordsOf, text, optional);
-  const name = shortName(`${code}|${keyOf(words.essential)}`);
-  if (words.essential.length === 0 || (kind !== 'preferred' && writer.written.has(name))) return;
-  writer.written.add(name);
-  writer.terms += 1;
-  writer.addRow.run(
-    words.essential.length,
-    kinds.indexOf(kind),
-    code,
-    text,
-    words.essential.join(' '),
-    words.optional.join(' '),
-  );
+  if (words.essential.length === 0) return;
+  const idOf = (word: string) => wordId(writer.words, word);
+  writer.terms.add({
+    code: at,
+    kind: kinds.indexOf(kind),
+    key: shortName(keyOf(words.essential)),
+    preferred: kind === 'preferred',
+    text: kind === 'preferred' && text === writer.codeRows[at]!.name ? undefined : text,
+    essential: words.essential.map(idOf),
+    optional: words.optional.map(idOf),
+  });
+}
+
+function wordId(words: Map<string, number>, word: string): number {
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  words.set(word, words.size);
+  return words.size - 1;
 }
 
 function finish(writer: Writer, tick: (share: number) => void): Written {
-  const { db, codes, release } = writer;
-  const codeIds = writeCodes(db, codes);
-  const words: Words = new Map();
-  const { keys, count } = writeTerms(writer, codeIds, words, tick);
-  writeKeys(db, keys, count);
+  const { db, codeRows, release, terms } = writer;
+  // No further term comes: the memory is for what follows.
+  writer.codes.clear();
+  const sorted = sortCodes(codeRows);
+  const order = terms.inOrder(sorted.ids);
+  writeCodes(writer, sorted, order);
+  const words = writeTerms(writer, sorted.ids, order, tick);
   writeWords(db, words, new Map([...sameMeaning, ...release.forms]), writer.wordsOf);
   const addForm = db.prepare('INSERT OR IGNORE INTO forms VALUES(?,?)');
   for (const [form, base] of release.forms) addForm.run(form, base);
-  const written = { codes: codes.size, terms: count };
+  const written = { codes: codeRows.length, terms: terms.size };
   writeFacts(db, release, written);
   db.exec("INSERT INTO found(found) VALUES('optimize')");
   db.exec('COMMIT');
@@ -161,108 +178,114 @@ function finish(writer: Writer, tick: (share: number) => void): Written {
   return written;
 }
 
+type SortedCodes = {
+  /** Places in the rows, in the order of the codes. */
+  readonly order: readonly number[];
+  /** The number of each code by its place in the rows; the first is 1. */
+  readonly ids: Uint32Array;
+};
+
+function sortCodes(rows: readonly CodeRow[]): SortedCodes {
+  const order = rows.map((_, at) => at).sort((a, b) => (rows[a]!.code < rows[b]!.code ? -1 : 1));
+  const ids = new Uint32Array(rows.length);
+  for (const [before, at] of order.entries()) ids[at] = before + 1;
+  return { order, ids };
+}
+
 function writeCodes(
-  db: Database.Database,
-  codes: ReadonlyMap<string, CodeRow>,
-): Map<string, number> {
-  const add = db.prepare('INSERT INTO codes VALUES(?,?,?,?,NULL)');
-  const ids = new Map<string, number>();
-  for (const code of [...codes.keys()].sort()) {
-    const { name, billable, header } = codes.get(code)!;
-    ids.set(code, ids.size + 1);
+  { db, codeRows, terms }: Writer,
+  { order, ids }: SortedCodes,
+  termOrder: Uint32Array,
+): void {
+  /** By the place of a code: the number of the term that is its name. */
+  const nameTerms = new Uint32Array(codeRows.length);
+  for (const [before, term] of termOrder.entries())
+    if (terms.kinds[term] === 0) nameTerms[terms.codes[term]!] = before + 1;
+  const rows = addRows(db, 'codes', 5);
+  for (const at of order) {
+    const { code, name, billable, header } = codeRows[at]!;
     const flags =
       (billable ? BILLABLE : 0) |
       (header ? HEADER : 0) |
       (/\bother\b/i.test(name) ? LEFT_OVER : 0) |
       (/\bunspecified\b/i.test(name) ? UNSPECIFIED : 0);
-    add.run(ids.size, code, name, flags);
+    rows.add(ids[at]!, code, name, flags, nameTerms[at]! || null);
   }
-  return ids;
+  rows.end();
 }
 
 /** By the word: its number, and how many terms have it. */
 type Words = Map<string, { readonly id: number; terms: number }>;
 
-/** Counts a term of the word. */
-function idOf(words: Words, word: string): number {
-  let known = words.get(word);
-  if (!known) {
-    known = { id: words.size + 1, terms: 0 };
-    words.set(word, known);
-  }
-  known.terms += 1;
-  return known.id;
-}
-
-const list = (text: string) => (text === '' ? [] : text.split(' '));
-
-/**
- * Returns the key of each term, by its number less one; 0 where the code of the term is not known.
- */
+/** Writes terms and keys; `codeIds` by the place of the code, `order` as the terms are numbered. */
 function writeTerms(
-  { db, codes, terms }: Writer,
-  codeIds: ReadonlyMap<string, number>,
-  words: Words,
+  { db, terms, words }: Writer,
+  codeIds: Uint32Array,
+  order: Uint32Array,
   tick: (share: number) => void,
-): { keys: Float64Array; count: number } {
-  const addTermRow = db.prepare('INSERT INTO terms VALUES(?,?,?,?,?)');
-  const addFound = db.prepare('INSERT INTO found(rowid, words) VALUES(?,?)');
-  const setNameTerm = db.prepare('UPDATE codes SET name_term = ? WHERE id = ?');
-  const keys = new Float64Array(terms);
-  let id = 0;
-  for (const page of sortedPages(db, terms)) {
-    for (const row of page) {
-      id += 1;
-      const code = codeIds.get(row.code);
-      if (code === undefined) continue;
-      const essential = list(row.essential);
-      const optional = list(row.optional);
-      const preferred = row.kind === 0;
-      addTermRow.run(
-        id,
-        code,
-        row.kind,
-        preferred && row.text === codes.get(row.code)!.name ? null : row.text,
-        packWords(
-          essential.map((word) => idOf(words, word)),
-          optional.map((word) => idOf(words, word)),
-        ),
-      );
-      addFound.run(id, `${row.essential} ${row.optional}`);
-      keys[id - 1] = shortName(keyOf(essential));
-      if (preferred) setNameTerm.run(id, code);
-    }
-    tick(id / Math.max(1, terms));
+): Words {
+  const spelt = [...words.keys()];
+  const numbered = numberWords(words.size);
+  writeFound(db, terms, spelt, order, (share) => tick(share / 2));
+  const rows = addRows(db, 'terms', 5);
+  for (const [before, term] of order.entries()) {
+    const { essential, optional } = terms.words(term);
+    rows.add(
+      before + 1,
+      codeIds[terms.codes[term]!]!,
+      terms.kinds[term]!,
+      terms.text(term) ?? null,
+      packWords(essential.map(numbered.use), optional.map(numbered.use)),
+    );
+    if (before % PAGE === 0) tick((1 + before / order.length) / 2);
   }
-  return { keys, count: id };
+  rows.end();
+  tick(1);
+  writeKeys(db, terms.keys, order);
+  return numbered.words(spelt);
 }
 
-type SortedRow = {
-  readonly kind: number;
-  readonly code: string;
-  readonly text: string;
-  readonly essential: string;
-  readonly optional: string;
-};
-
-/** Sorted into a table of its own: one connection cannot read and write at once. */
-function* sortedPages(db: Database.Database, terms: number): Generator<SortedRow[]> {
-  db.exec(
-    'CREATE TEMP TABLE sorted AS SELECT kind, code, text, essential, optional FROM unsorted ORDER BY n, kind, code, text; DROP TABLE unsorted',
-  );
-  const page = db.prepare(
-    'SELECT kind, code, text, essential, optional FROM sorted WHERE rowid > ? AND rowid <= ?',
-  );
-  for (let from = 0; from < terms; from += PAGE) yield page.all(from, from + PAGE) as SortedRow[];
+/** In one go: see `addRows`. */
+function writeFound(
+  db: Database.Database,
+  terms: TermRows,
+  spelt: readonly string[],
+  order: Uint32Array,
+  tick: (share: number) => void,
+): void {
+  const add = db.prepare('INSERT INTO found(rowid, words) VALUES(?,?)');
+  for (const [before, term] of order.entries()) {
+    const { essential, optional } = terms.words(term);
+    let line = '';
+    for (const word of essential) line += `${spelt[word]} `;
+    for (const word of optional) line += `${spelt[word]} `;
+    add.run(before + 1, line);
+    if (before % PAGE === 0) tick(before / order.length);
+  }
 }
 
-/** In their own order a tree of keys is written once, and full. */
-function writeKeys(db: Database.Database, keys: Float64Array, count: number): void {
-  const add = db.prepare('INSERT OR IGNORE INTO keys VALUES(?,?)');
-  const byKey = Uint32Array.from({ length: count }, (_, at) => at).sort(
-    (a, b) => keys[a]! - keys[b]! || a - b,
-  );
-  for (const at of byKey) if (keys[at] !== 0) add.run(keys[at]!, at + 1);
+/** Numbers words anew as they come in the order of the terms, and counts the terms of each. */
+function numberWords(size: number) {
+  const ids = new Uint32Array(size);
+  const counts = new Uint32Array(size);
+  const inOrder: number[] = [];
+  return {
+    use(word: number): number {
+      if (counts[word] === 0) ids[word] = inOrder.push(word);
+      counts[word]! += 1;
+      return ids[word]!;
+    },
+    words: (spelt: readonly string[]): Words =>
+      new Map(inOrder.map((word) => [spelt[word]!, { id: ids[word]!, terms: counts[word]! }])),
+  };
+}
+
+/** In their own order a tree of keys is written once, and full. `order`: terms by their number. */
+function writeKeys(db: Database.Database, keys: Float64Array, order: Uint32Array): void {
+  const rows = addRows(db, 'keys', 2);
+  for (const at of stableOrder(undefined, order.length, (at) => keys[order[at]!]!))
+    rows.add(keys[order[at]!]!, at + 1);
+  rows.end();
 }
 
 function writeWords(
@@ -271,11 +294,11 @@ function writeWords(
   aliases: ReadonlyMap<string, string>,
   wordsOf: WordsOf,
 ): void {
-  const add = db.prepare('INSERT INTO words VALUES(?,?,?,?)');
+  const rows = addRows(db, 'words', 4);
   const byPiece = new Map<number, number[]>();
   const counts = new Uint32Array(words.size + 1);
   for (const [word, { id, terms }] of words) {
-    add.run(id, word, terms, null);
+    rows.add(id, word, terms, null);
     counts[id] = terms;
     addPieces(byPiece, word, id);
   }
@@ -284,13 +307,15 @@ function writeWords(
     const base = words.get(wordsOf(alias)[0] ?? '');
     if (!base || words.has(alias)) continue;
     id += 1;
-    add.run(id, alias, base.terms, base.id);
+    rows.add(id, alias, base.terms, base.id);
     addPieces(byPiece, alias, id);
   }
+  rows.end();
   db.prepare('INSERT INTO meta VALUES(?,?)').run('counts', Buffer.from(counts.buffer));
-  const addPiece = db.prepare('INSERT INTO spelling VALUES(?,?)');
+  const spellings = addRows(db, 'spelling', 2);
   for (const piece of [...byPiece.keys()].sort((a, b) => a - b))
-    addPiece.run(piece, packWords(byPiece.get(piece)!, []));
+    spellings.add(piece, packWords(byPiece.get(piece)!, []));
+  spellings.end();
 }
 
 function addPieces(byPiece: Map<number, number[]>, word: string, id: number): void {

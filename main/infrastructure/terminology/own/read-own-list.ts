@@ -36,7 +36,7 @@ const LONGEST_CELL = 1_000;
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
- * Throws Failure `invalid`: `own-list-large`, `own-list-kind` (no text in UTF-8),
+ * Throws Failure `invalid`: `own-list-large`, `own-list-kind` (no text in UTF-8, nor marked as UTF-16),
  * `own-list-columns`, `own-list-empty`.
  */
 export function readOwnList(bytes: Uint8Array): WrittenList {
@@ -93,8 +93,9 @@ function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw otherKind('a workbook or a zip');
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
+    // Also Windows-1252: which of many tables of letters was meant cannot be told from the bytes.
     throw otherKind('no text in UTF-8');
   }
   // Text has tabs and ends of lines; other control characters are of a file of another kind.
@@ -103,6 +104,12 @@ function textOf(bytes: Uint8Array): string {
     if (code < 32 && code !== 9 && code !== 10 && code !== 13) throw otherKind('no text');
   }
   return text;
+}
+
+/** Spreadsheets save "Unicode text" as UTF-16, and say so with the mark at its beginning. */
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 const otherKind = (what: string) =>

@@ -30,7 +30,7 @@ const LEFT_OVER = /\bspecified\b[^,]*\bnec\b/g;
  * index).
  */
 export function termWords(wordsOf: WordsOf, text: string, modifiers = ''): TermWords {
-  const aside: string[] = [modifiers];
+  const aside: string[] = modifiers === '' ? [] : [modifiers];
   const keep = (piece: string) => {
     aside.push(piece);
     return ' ';
@@ -43,11 +43,13 @@ export function termWords(wordsOf: WordsOf, text: string, modifiers = ''): TermW
     core = core.replace(BRACKETS, (_, round: string | undefined, square: string | undefined) =>
       keep(round ?? square ?? ''),
     );
-  core = core.trim().replace(/^(?:unspecified|encounter for)\s+/, keep);
+  if (open || core.includes('encounter for'))
+    core = core.trim().replace(/^(?:unspecified|encounter for)\s+/, keep);
   if (core.includes('initial encounter')) core = core.replace(FIRST_VISIT, keep);
   if (open) core = core.replace(OPEN_PLACE, keep).replace(LEFT_OPEN, keep);
   if (open || core.includes('so stated')) core = core.replace(SAYS_NOTHING, keep);
   const essential = [...new Set(wordsOf(core))];
+  if (aside.length === 0) return { essential, optional: [] };
   const optional = [...new Set(aside.flatMap((piece) => wordsOf(piece)))].filter(
     (word) => !essential.includes(word),
   );

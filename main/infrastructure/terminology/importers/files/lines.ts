@@ -105,7 +105,7 @@ export function* numberedRowsOf(
     const text = open === '' ? line : `${open}\n${line}`;
     // An odd number of quotes: the row goes on in the next line.
     // Of this line alone: counted anew for the whole row, a quote that is never closed takes hours.
-    isOpen = isOpen !== (line.split('"').length % 2 === 0);
+    if (line.includes('"')) isOpen = isOpen !== (line.split('"').length % 2 === 0);
     if (isOpen) {
       if (text.length > LONGEST_LINE) throw tooLong(file, at);
       open = text;
@@ -120,25 +120,31 @@ export function* numberedRowsOf(
 const tooLong = (file: Source | string, at: number) =>
   failures.terminologyFileDamaged(sourceName(file), at, 'it is longer than any line of a release');
 
+/** A cell is a slice of its line: put together letter by letter it takes thirty times the memory. */
 export function cells(line: string): string[] {
   if (!line.includes('"')) return line.split(',');
   const found: string[] = [];
   let cell = '';
   let quoted = false;
+  let from = 0;
   for (let at = 0; at < line.length; at++) {
-    const letter = line.charAt(at);
-    if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (line[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"') quoted = true;
-    else if (letter === ',') {
-      found.push(cell);
+    const letter = line.charCodeAt(at);
+    if (letter === QUOTE) {
+      const isDoubled = quoted && line.charCodeAt(at + 1) === QUOTE;
+      cell = joined(cell, line.slice(from, isDoubled ? at + 1 : at));
+      if (isDoubled) at += 1;
+      else quoted = !quoted;
+      from = at + 1;
+    } else if (letter === COMMA && !quoted) {
+      found.push(joined(cell, line.slice(from, at)));
       cell = '';
-    } else cell += letter;
+      from = at + 1;
+    }
   }
-  found.push(cell);
+  found.push(joined(cell, line.slice(from)));
   return found;
 }
+
+const QUOTE = 34;
+const COMMA = 44;
+const joined = (before: string, after: string) => (before === '' ? after : before + after);

@@ -59,14 +59,13 @@ export const icd10cm: Importer = {
       throw new Failure('invalid', 'No ICD-10-CM code was found in these files.', {
         detail: 'terminology-file',
       });
-    const codes = finished(book);
     const mains = treeOf(entries);
     const forms = formsOf(mains);
     return {
       version: versionOf(files),
       forms,
-      codes: codes.values(),
-      terms: everyTerm(book, codes, mains, forms),
+      codes: everyCode(book),
+      terms: everyTerm(book, mains, forms),
     };
   },
 };
@@ -75,7 +74,7 @@ export const icd10cm: Importer = {
 type Book = {
   readonly names: Map<string, string>;
   readonly billable: Map<string, boolean>;
-  readonly terms: TermRow[];
+  readonly terms: Iterable<TermRow>[];
   /** The tabular list says that these and all below them take a seventh character. */
   readonly seventh: Set<string>;
 };
@@ -140,20 +139,14 @@ const readers: Readonly<Record<string, Reader>> = {
     }
   },
   'composed.csv'(file, { terms }, _, onBytes) {
-    for (const [, , main, subs, nonessential, code] of withoutHeader(
-      rowsOf(file, onBytes),
-      file.name,
-    )) {
-      const below = (subs ?? '').split(' > ').filter(Boolean);
-      if (SMALL_WORDS.test(below.at(-1) ?? '')) continue;
-      const text = [main, ...below].join(', ');
-      terms.push({ code: code ?? '', text, optional: nonessential, kind: 'index' });
-    }
+    terms.push(composedTerms(file, onBytes));
   },
   'tabular.xml'(file, { names, terms, seventh }, _, onBytes) {
+    const includes: TermRow[] = [];
+    terms.push(includes);
     readTabularXml(textOf(file, onBytes), file.name, {
       code: (code, description) => names.set(code, names.get(code) ?? description),
-      includes: (code, text) => terms.push({ code, text, kind: 'synonym' }),
+      includes: (code, text) => includes.push({ code, text, kind: 'synonym' }),
       seventh: (code) => seventh.add(code),
     });
   },
@@ -161,6 +154,19 @@ const readers: Readonly<Record<string, Reader>> = {
     entries.push(...readIndexXml(textOf(file, onBytes), file.name));
   },
 };
+
+/** Read when they are written: there may be a million of them. */
+function* composedTerms(file: DetectedFile, onBytes: OnBytes): Generator<TermRow> {
+  for (const [, , main, subs, nonessential, code] of withoutHeader(
+    rowsOf(file, onBytes),
+    file.name,
+  )) {
+    const below = (subs ?? '').split(' > ').filter(Boolean);
+    if (SMALL_WORDS.test(below.at(-1) ?? '')) continue;
+    const text = [main, ...below].join(', ');
+    yield { code: code ?? '', text, optional: nonessential, kind: 'index' };
+  }
+}
 
 function* withoutHeader(
   rows: Iterable<string[]>,
@@ -186,48 +192,49 @@ const above = (code: string) =>
   code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1);
 
 /** Headers are the codes that have others below them. */
-function finished({ names, billable, seventh }: Book): Map<string, CodeRow> {
+function* everyCode({ names, billable, seventh }: Book): Generator<CodeRow> {
   const headers = new Set<string>();
-  for (const code of names.keys()) for (let up = above(code); up; up = above(up)) headers.add(up);
+  // What is above a header is one already.
+  for (const code of names.keys())
+    for (let up = above(code); up && !headers.has(up); up = above(up)) headers.add(up);
   const takesSeventh = (code: string) => {
-    for (let up: string | undefined = code; up; up = above(up))
-      if (seventh.has(up)) return code.length < 8;
+    if (seventh.size > 0)
+      for (let up: string | undefined = code; up; up = above(up))
+        if (seventh.has(up)) return code.length < 8;
     return needsSeventh(code);
   };
-  const codes = new Map<string, CodeRow>();
   for (const [code, name] of names) {
     const header = headers.has(code);
-    codes.set(code, {
+    yield {
       code,
       name,
       header,
       billable: billable.get(code) ?? (!header && !takesSeventh(code)),
-    });
+    };
   }
-  return codes;
 }
 
 function* everyTerm(
-  book: Book,
-  codes: ReadonlyMap<string, CodeRow>,
+  { names, terms }: Book,
   mains: ReturnType<typeof treeOf>,
   forms: ReturnType<typeof formsOf>,
 ): Generator<TermRow> {
   const codeFor = (told: string) => {
     // "H16.43-" stands for all below H16.43; an Index may also be a year ahead of its list.
     const code = told.replace(/[-.\s]+$/, '');
-    return code !== '' && codes.has(code) ? code : undefined;
+    return code !== '' && names.has(code) ? code : undefined;
   };
-  for (const { code, name } of codes.values()) {
+  for (const [code, name] of names) {
     yield { code, text: name, kind: 'preferred' };
     // "Exanthema subitum [sixth disease]" names it twice.
     for (const [, other] of name.matchAll(/\[([^[\]]{4,})\]/g))
       if (other !== undefined) yield { code, text: other, kind: 'synonym' };
   }
-  for (const row of book.terms) {
-    const code = codeFor(row.code);
-    if (code !== undefined) yield { ...row, code };
-  }
+  for (const rows of terms)
+    for (const row of rows) {
+      const code = codeFor(row.code);
+      if (code !== undefined) yield { ...row, code };
+    }
   yield* termsOf(mains, forms, codeFor);
 }
 

@@ -1,16 +1,27 @@
 /**
  * SNOMED CT: a Snapshot in Release Format 2, of the International Edition, of another edition, or
- * of both side by side.
+ * of both side by side; and the Global Patient Set in both of its forms.
  */
 import { Failure } from '../../../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../../index/build.ts';
 import type { MetadataRow } from '../../index/code-metadata.ts';
 import { NO_FORMS } from '../../text/normalise.ts';
 import { copyOf } from '../files/lines.ts';
-import type { DetectedFile, Importer, ImportPreferences, OnBytes } from '../port.ts';
+import type { DetectedFile, Importer, ImportPreferences, OnBytes, ReleaseRows } from '../port.ts';
+import {
+  type Active,
+  activeConcepts,
+  checkDependencies,
+  checkNames,
+  type Dated,
+  note,
+  PATIENT_SET_MEMBERS,
+  patientSetMembers,
+} from './concepts.ts';
 import { isPatientSet, PATIENT_SET, readPatientSet, TAG } from './patient-set.ts';
+import { type Nearness, preferredIds } from './preferred.ts';
 import { type Rf2Row, rf2Rows } from './rf2.ts';
-import { idSet, isConceptId, isDescriptionId } from './snomed-ids.ts';
+import { isConceptId, isDescriptionId } from './snomed-ids.ts';
 
 /**
  * Roles of files, by the columns that they name (RF2 specification, "Component Release File
@@ -26,36 +37,52 @@ const ROLES: ReadonlyMap<string, string> = new Map(
     'id effectiveTime active moduleId refsetId referencedComponentId acceptabilityId': 'language',
     'id effectiveTime active moduleId refsetId referencedComponentId mapGroup mapPriority mapRule mapAdvice mapTarget correlationId mapCategoryId':
       'maps',
+    'id effectiveTime active moduleId refsetId referencedComponentId sourceEffectiveTime targetEffectiveTime':
+      'dependencies',
   }),
 );
+/** Any list of concepts; of interest is the one with the members of the Global Patient Set. */
+const SIMPLE_LIST = 'id effectiveTime active moduleId refsetId referencedComponentId';
+const MEMBERS = 'members';
 /** Read twice: once for the names of the concepts, once for their terms. */
 const TWICE = 'descriptions';
 
 const FULLY_SPECIFIED = '900000000000003001';
 const SYNONYM = '900000000000013009';
-const PREFERRED = '900000000000548007';
-const DIALECTS = { us: '900000000000509007', gb: '900000000000508004' } as const;
 /** By the reference set of a map. */
 const MAPS: ReadonlyMap<string, 'icd-10-cm' | 'icd-10'> = new Map([
   ['6011000124106', 'icd-10-cm'],
   ['447562003', 'icd-10'],
 ]);
 
+const isDelta = ({ name }: DetectedFile) => /Delta(?:-[A-Za-z-]+)?_/.test(name);
+
 export const snomed: Importer = {
   ontology: 'snomed',
   name: 'snomed',
   looksFor:
     'a SNOMED CT release in RF2 (its Snapshot folder or its zip): the files of concepts, descriptions and language (sct2_Concept_Snapshot…, sct2_Description_Snapshot-en…, der2_cRefset_LanguageSnapshot-en…), ' +
-    'and where they are there the extended map to ICD-10 or ICD-10-CM (der2_iisssccRefset_ExtendedMapSnapshot…); or the Global Patient Set as one table (conceptId, fullySpecifiedName, preferred term, active). They are known by the columns in their first line',
+    'and where they are there the extended map to ICD-10 or ICD-10-CM (der2_iisssccRefset_ExtendedMapSnapshot…); an extension, as that of India, together with the International Edition on which it builds; or the Global Patient Set, as one table (conceptId, fullySpecifiedName, preferred term, active) or in RF2 (its members and descriptions). They are known by the columns in their first line',
   role(file) {
-    const [columns = ''] = file.head.split(/\r?\n/, 1);
-    return (
-      ROLES.get(columns.replaceAll('\t', ' ')) ?? (isPatientSet(file) ? PATIENT_SET : undefined)
-    );
+    const [first = ''] = file.head.split(/\r?\n/, 1);
+    const columns = first.replaceAll('\t', ' ');
+    if (columns === SIMPLE_LIST)
+      return file.head.includes(`\t${PATIENT_SET_MEMBERS}\t`) ? MEMBERS : undefined;
+    return ROLES.get(columns) ?? (isPatientSet(file) ? PATIENT_SET : undefined);
   },
   selectFiles(files) {
     // A package has all its history beside its Snapshot; only their names tell them apart.
     const isOther = ({ name }: DetectedFile) => /(?:Full|Delta)(?:-[A-Za-z-]+)?_/.test(name);
+    // Read as if it were all, it would leave nothing of the codes but last month's changes.
+    if (
+      files.some(({ role }) => role === 'concepts') &&
+      files.every((file) => file.role !== 'concepts' || isDelta(file))
+    )
+      throw new Failure(
+        'invalid',
+        'This is a Delta of SNOMED CT, which has only what was changed. Choose the Snapshot folder of the release.',
+        { detail: 'terminology-file' },
+      );
     return files.filter(
       (file) => !isOther(file) || !files.some((one) => one.role === file.role && !isOther(one)),
     );
@@ -67,97 +94,54 @@ export const snomed: Importer = {
       ['language', 'language (der2_cRefset_LanguageSnapshot-en…)'],
     ] as const;
     const absent = needed.filter(([role]) => !roles.has(role));
-    // The flat table is whole by itself; beside a release in RF2 the release is read.
-    if (roles.has(PATIENT_SET) && absent.length === needed.length) return undefined;
+    // The Global Patient Set has no file of languages: its table is whole by itself, and in RF2 its
+    // members and their names are. Beside a release in RF2 the release is read.
+    if (!roles.has('language') && roles.has(PATIENT_SET)) return undefined;
+    if (!roles.has('language') && roles.has(MEMBERS) && roles.has(TWICE)) return undefined;
+    if (roles.has(MEMBERS) && !roles.has('concepts') && !roles.has(TWICE))
+      return 'This is only the list of the members of the Global Patient Set, without their names. Choose its table (tab-separated), which has them, or the folder with the file of descriptions.';
     return absent.length === 0
       ? undefined
       : `This is not all of a SNOMED CT release: the file of ${absent.map(([, name]) => name).join(' and of ')} is missing. Choose its Snapshot folder.`;
   },
   read(files, onBytes, { dialect = 'us' }: ImportPreferences = {}) {
     const of = (role: string) => files.filter((file) => file.role === role);
-    if (of('concepts').length === 0) return readPatientSet(of(PATIENT_SET), onBytes);
     const half = (bytes: number) => onBytes(bytes / 2);
-    const dated = { newest: '' };
+    const dated: Dated = { newest: '', core: '' };
+    if (of('language').length === 0) {
+      if (of(PATIENT_SET).length > 0) return readPatientSet(of(PATIENT_SET), onBytes);
+      const members = patientSetMembers(of(MEMBERS), of('concepts'), dated, onBytes);
+      // Its descriptions are a full name and the preferred term.
+      const named = names(of(TWICE), members, () => 1, dated, half);
+      checkNames(members, named);
+      return rowsOf({ files, named, active: members, version: `gps-${dated.newest}`, onBytes });
+    }
     const active = activeConcepts(of('concepts'), dated, onBytes);
     const preferred = preferredIds(of('language'), dialect, dated, onBytes);
     const named = names(of(TWICE), active, preferred, dated, half);
-    return {
-      // The last change of any row: what the files call themselves may have been changed.
-      version: dated.newest || 'unknown',
-      forms: NO_FORMS,
-      codes: codesOf(named),
-      terms: termsOf(of(TWICE), active, named, half),
-      metadata: metadataOf(named, of('maps'), active, onBytes),
-    };
+    checkDependencies(of('dependencies'), dated, onBytes);
+    // The last change of any row: what the files call themselves may have been changed.
+    return rowsOf({ files, named, active, version: dated.newest || 'unknown', onBytes });
   },
 };
 
-type Active = { has(concept: string): boolean };
-type Dated = { newest: string };
-const note = (dated: Dated, time: string) => {
-  if (time > dated.newest) dated.newest = copyOf(time);
+type Read = {
+  readonly files: readonly DetectedFile[];
+  readonly named: ReadonlyMap<string, Named>;
+  readonly active: Active;
+  readonly version: string;
+  readonly onBytes: OnBytes;
 };
 
-/**
- * An extension may withdraw a concept of the edition that it extends: the row with the last date
- * counts.
- */
-function activeConcepts(files: readonly DetectedFile[], dated: Dated, onBytes: OnBytes): Active {
-  const dates = new Map<string, number>();
-  for (const file of files) {
-    // Dates as numbers, negative where the concept was taken out of use.
-    const here = new Set<string>();
-    for (const row of rf2Rows(file, onBytes)) {
-      const [id, time, on] = row.cells as [string, string, string];
-      if (!isConceptId(id)) throw row.wrong(`${id} is not the identifier of a concept`);
-      if (here.has(id))
-        throw row.wrong(`concept ${id} is told twice, as in the Full files. Bring the Snapshot`);
-      here.add(id);
-      const when = Number(time);
-      if (Math.abs(dates.get(id) ?? 0) <= when) dates.set(id, on === '1' ? when : -when);
-      note(dated, time);
-    }
-  }
-  return { has: (id) => (dates.get(id) ?? 0) > 0 };
-}
-
-/**
- * Nearness of a description to the doctor's own words: 3 in the own dialect, 2 in the other, 1 in
- * any other list, else 0.
- */
-type Nearness = (description: string) => number;
-
-function preferredIds(
-  files: readonly DetectedFile[],
-  dialect: 'us' | 'gb',
-  dated: Dated,
-  onBytes: OnBytes,
-): Nearness {
-  const [rest, other, own] = [idSet(), idSet(), idSet()];
-  for (const file of files) {
-    for (const row of rf2Rows(file, onBytes)) {
-      const [, time, on, , refset, description, acceptability] = row.cells as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
-      note(dated, time);
-      if (!isDescriptionId(description))
-        throw row.wrong(`${description} is not the identifier of a description`);
-      if (on !== '1' || acceptability !== PREFERRED) continue;
-      if (refset === DIALECTS[dialect]) own.add(description);
-      else if (refset === DIALECTS.us || refset === DIALECTS.gb) other.add(description);
-      else rest.add(description);
-    }
-  }
-  return (id) => {
-    if (own.has(id)) return 3;
-    if (other.has(id)) return 2;
-    return rest.has(id) ? 1 : 0;
+function rowsOf({ files, named, active, version, onBytes }: Read): ReleaseRows {
+  const of = (role: string) => files.filter((file) => file.role === role);
+  const half = (bytes: number) => onBytes(bytes / 2);
+  return {
+    version,
+    forms: NO_FORMS,
+    codes: codesOf(named),
+    terms: termsOf(of(TWICE), active, named, half),
+    metadata: metadataOf(named, of('maps'), active, onBytes),
   };
 }
 
@@ -198,13 +182,13 @@ function names(
 ): Map<string, Named> {
   const named = new Map<string, Named>();
   for (const { row, id, concept, term, full } of namesIn(files, active, onBytes)) {
-    note(dated, row.cells[1] ?? '');
+    note(dated, row.cells[1] ?? '', row.cells[3] ?? '');
     let known = named.get(concept);
     if (!known) {
       known = { name: '', near: 0, full: '', tag: '' };
       named.set(copyOf(concept), known);
     }
-    const nearness = near(id);
+    const nearness = near(id, row.cells[5] ?? '');
     if (full) {
       if (known.full !== '' && nearness === 0) continue;
       known.tag = tagged(TAG.exec(term)?.[1] ?? '');

@@ -50,11 +50,27 @@ describe('the file', () => {
       );
     });
 
+  test.each([
+    ['low', Buffer.from('\ufeffwords\tcode\tsystem\r\ngastric trouble\t25374005\tsct', 'utf16le')],
+    [
+      'high',
+      Buffer.from('\ufeffwords;code;system\ngastric trouble;25374005;sct', 'utf16le').swap16(),
+    ],
+  ])('is read in UTF-16 with its mark, the %s byte first', async (_, file) => {
+    expect(await terminology.own.take(file)).toMatchObject({ taken: 1, refused: [] });
+    expect(terminology.own.rows()).toMatchObject(
+      right.map(([words, code]) => ({ words, code, ontology: 'snomed' })),
+    );
+  });
+
   test('of another kind is refused as a whole, and the earlier list stays', async () => {
     await take('gastric trouble,25374005,SNOMED CT');
     for (const [file, detail] of [
       [Buffer.from('PK\u0003\u0004'), 'own-list-kind'],
-      [Buffer.from([0xff, 0xfe, 0x77, 0]), 'own-list-kind'],
+      // UTF-16 that breaks off, without its mark, and Windows-1252.
+      [Buffer.from([0xff, 0xfe, 0x77]), 'own-list-kind'],
+      [Buffer.from('words;code;system', 'utf16le'), 'own-list-kind'],
+      [Buffer.from('fi\u00e8vre,R50.9,ICD-10-CM', 'latin1'), 'own-list-kind'],
       [Buffer.from('words,code,system\na\u0000b,c,d'), 'own-list-kind'],
       [bytes('hello\nworld\n'), 'own-list-columns'],
       [bytes(''), 'own-list-empty'],
