@@ -33,7 +33,7 @@ function codeLists(): Plugin {
 
 /**
  * Lays the model of speech and its WebAssembly beside the program, where
- * `main/infrastructure/speech/moonshine-worker.ts` looks for them.
+ * `main/infrastructure/speech/moonshine-worker.ts` and `onnx-thread.ts` look for them.
  */
 function speechModel(): Plugin {
   const model = 'model/tiny/quantized';
@@ -77,6 +77,7 @@ export default defineConfig({
           'encode-worker': here('main/features/recordings/prepare/encode-worker.ts'),
           'moonshine-worker': here('main/infrastructure/speech/moonshine-worker.ts'),
           'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),
+          'whisper-worker': here('main/infrastructure/speech/whisper-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

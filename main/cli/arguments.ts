@@ -136,17 +136,26 @@ function readSingle(
 function readTranscribe(files: readonly string[], values: Values): Command {
   if (files.length === 0) throw usage('transcribe needs at least one sound file.');
   const { engine = 'built-in', server, model, token, language } = values;
+  if (language?.some((one) => !/^[a-z]{2,3}$/.test(one)))
+    throw usage('--language is a language of two letters, such as en.');
   if (engine === 'built-in') {
     if (server ?? model ?? token ?? language)
-      throw usage('--server, --model, --token and --language are for --engine server.');
+      throw usage('--server, --model, --token and --language are for other engines: see --engine.');
     return { name: 'transcribe', files };
   }
-  if (engine !== 'server') throw usage('--engine is built-in or server.');
+  if (engine !== 'server') {
+    if (!/[/\\.]/.test(engine))
+      throw usage(
+        '--engine is built-in, server, or the folder of a model, such as ./whisper-base.',
+      );
+    if (server ?? model ?? token)
+      throw usage('--server, --model and --token are for --engine server.');
+    return { name: 'transcribe', files, added: { folder: engine, languages: language ?? [] } };
+  }
   if (!server || !model) throw usage('--engine server needs --server and --model.');
   if (token !== undefined && token !== '-' && !token.startsWith('@'))
     throw usage('--token is "-" or "@FILE": the command line can be read by every user.');
-  if (language && (language.length > 1 || !/^[a-z]{2,3}$/.test(language[0] ?? '')))
-    throw usage('--language is one language of two letters, such as en, for a speech server.');
+  if (language && language.length > 1) throw usage('A speech server takes one --language.');
   return {
     name: 'transcribe',
     files,

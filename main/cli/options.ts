@@ -85,7 +85,10 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   show: ['', 'each row that is kept, one a line'],
   remove: ['', 'the list is used no more'],
   section: ['TITLE', 'a section of your template; may be repeated, in their order'],
-  engine: ['WORD', 'what recognises the speech: built-in (the default), or server'],
+  engine: [
+    'WORD',
+    'what recognises the speech: built-in (the default), server, or the folder of a model, such as ./whisper-base',
+  ],
   server: ['URL', 'the speech server: https, or http on this computer'],
   model: ['NAME', 'its model, as the server calls it'],
   token: [

@@ -172,11 +172,16 @@ const single: Readonly<Record<string, Page>> = {
     ],
   },
   transcribe: {
-    summary: 'what sound files say, recognised on this computer (English) or by a speech server',
+    summary:
+      'what sound files say, recognised on this computer (English, or by a model of yours) or by a speech server',
     forms: [
       {
         usage: 'FILE...',
         does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], corrections: [{turn, heard, name, from}], unsure}; times are seconds, progress is told on standard error',
+      },
+      {
+        usage: 'FILE... --engine FOLDER [--language ID]',
+        does: 'the same, by a model in this folder: Whisper or Moonshine in ONNX, as Hugging Face lays them out; a model of many languages decides between those that are named',
       },
       {
         usage: 'FILE... --engine server --server URL --model NAME',
@@ -187,11 +192,12 @@ const single: Readonly<Record<string, Page>> = {
     notes: [
       'A turn is what one speaker says between two pauses; two speakers are told apart by their voices where these are clearly two, and nobody is named else. Times of words are about, from the letters of their turn, unless a server tells them. "unsure" lists the words that the recogniser itself doubts, and numbers where a server does not tell how sure it is.',
       'Where doubted words sound like a medicine that Scriba knows, "name" stands in the text in place of "heard"; it stays in "unsure".',
-      'It opens no vault and writes nothing. The built-in engine asks no network. A server gets the sound between pauses, and nothing else about the visit; over https, or http on this computer.',
+      'It opens no vault and writes nothing. The built-in engine and a model in a folder ask no network. A server gets the sound between pauses, and nothing else about the visit; over https, or http on this computer.',
       'Its output is a transcript that "note" reads. "cut": true stands in it where an engine failed in the middle, and the command ends with 1.',
     ],
     examples: [
       'transcribe visit.wav',
+      'transcribe visit.wav --engine ./whisper-base --language hi --language en',
       'cat token.txt | transcribe visit.mp3 --engine server --server https://speech.hospital.example --model whisper-1 --token - --language en',
     ],
   },

@@ -108,9 +108,16 @@ async function openCore(
     // A command does what it says at once: it waits for the platform that it needs.
     practice: await practice?.access,
     save: command.name === 'save-all' ? saveTo(path.resolve(command.file)) : undefined,
+    chooseFolder: chosenFolder(command),
   });
   closing.push(() => core.close());
   return core;
+}
+
+/** A command was told the folder that a dialog asks for. */
+function chosenFolder(command: ProfileCommand): (() => Promise<string>) | undefined {
+  if (command.name !== 'family' || !command.operation.isFolder) return undefined;
+  return () => Promise.resolve(path.resolve(command.argument));
 }
 
 /**

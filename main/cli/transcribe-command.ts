@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { type SpokenTurn, UNSURE_BELOW } from '../../shared/model/note/draft.ts';
+import { hearsOneOf } from '../../shared/model/speech-models.ts';
 import { medicineCorrector } from '../app/medicine-names.ts';
 import { turnsBySpeaker } from '../features/local/tell-apart.ts';
 import { type MeteredSound, metered } from '../features/local/voices.ts';
@@ -11,6 +12,8 @@ import { undiciNet } from '../hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../hosts/node/node-ports.ts';
 import { readUrl } from '../infrastructure/platform/client/address.ts';
 import type { NameCorrector } from '../infrastructure/speech/misheard-names.ts';
+import { createAddedEngine } from '../infrastructure/speech/models/added-engine.ts';
+import { inspectModel } from '../infrastructure/speech/models/inspect-model.ts';
 import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
 import { createServerEngine } from '../infrastructure/speech/server-engine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound-of-file.ts';
@@ -26,7 +29,9 @@ const PROGRESS = 60;
 
 export type TranscribeWords = {
   readonly files: readonly string[];
-  /** Undefined: the built-in engine. */
+  /** A model in a folder. */
+  readonly added?: { readonly folder: string; readonly languages: readonly string[] } | undefined;
+  /** Undefined, as the model: the built-in engine. */
   readonly server?:
     | {
         readonly address: string;
@@ -57,13 +62,13 @@ type Named = { readonly name: string; readonly word: string; readonly engine: Sp
  * `readUrl`, `soundOfFile` and the engine throw, and Failure `invalid` / `usage`.
  */
 export async function runTranscribe(
-  { files, server }: TranscribeWords,
+  { files, ...words }: TranscribeWords,
   terminal: Terminal,
   open: typeof openEngine = openEngine,
 ): Promise<number> {
   // All of them first: nobody waits ten minutes for a name that was wrong.
   for (const file of files) await readableFile(file);
-  const { name, word, engine } = await open(server, terminal);
+  const { name, word, engine } = await open(words, terminal);
   try {
     const correct = await medicineCorrector();
     for (const file of files) {
@@ -92,7 +97,7 @@ export async function runTranscribe(
 
 /** What a file says, by the built-in engine. Throws what `soundOfFile` and the engine throw. */
 export async function turnsOfSound(file: string, terminal: Terminal): Promise<SpokenTurn[]> {
-  const { engine, word } = await openEngine(undefined, terminal);
+  const { engine, word } = await openEngine({}, terminal);
   const found = nothingHeard(file);
   try {
     await hear(path.basename(file), engine, found, await medicineCorrector(), terminal);
@@ -105,7 +110,11 @@ export async function turnsOfSound(file: string, terminal: Terminal): Promise<Sp
   }
 }
 
-async function openEngine(server: TranscribeWords['server'], terminal: Terminal): Promise<Named> {
+async function openEngine(
+  { server, added }: Omit<TranscribeWords, 'files'>,
+  terminal: Terminal,
+): Promise<Named> {
+  if (added) return openAdded(added);
   if (!server)
     return {
       name: 'moonshine-tiny-en',
@@ -128,6 +137,22 @@ async function openEngine(server: TranscribeWords['server'], terminal: Terminal)
       clock: nodeClock,
       server: () => Promise.resolve({ base, model, language, token }),
     }),
+  };
+}
+
+/** Throws why a folder cannot be used. */
+async function openAdded({
+  folder,
+  languages,
+}: NonNullable<TranscribeWords['added']>): Promise<Named> {
+  const model = await inspectModel(folder);
+  const known = model.languages.length > 0 ? model.languages.join(', ') : 'what it does not tell';
+  if (languages.length > 0 && !hearsOneOf(model, languages))
+    throw usage(`This model does not hear ${languages.join(', ')}; it hears ${known}.`);
+  return {
+    name: model.name,
+    word: `A draft by ${model.name}, a model of yours (licence: ${model.licence || 'not stated; look before you use it'}). Speakers are told apart by their voices alone, where they are two. A person listens and checks.`,
+    engine: createAddedEngine(model, { languages, givesWay: false }),
   };
 }
 

@@ -261,6 +261,8 @@ export type Ports = {
    * profile's own.
    */
   readonly terminologyFolder?: string | undefined;
+  /** Where a user puts models of speech, for both profiles. Absent: inside the profile's own. */
+  readonly modelsFolder?: string | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly disk: Disk;

@@ -1,6 +1,7 @@
 /** Requests of a page about the work on this computer (docs/decisions/0248). */
 import { z } from 'zod';
 import type { LiveDraft } from '../model/live-draft.ts';
+import type { SpeechModels } from '../model/speech-models.ts';
 import type { Visit } from '../model/visit.ts';
 import {
   type EngineTrial,
@@ -13,6 +14,7 @@ import { beginsNothing, readsSettings } from './not-audited.ts';
 import { notAudited, request, returns } from './request.ts';
 
 const engine = z.enum(engineNames);
+const model = z.string().regex(/^[0-9a-f]{16}$/);
 
 export const hereRequests = {
   'here.get': request(z.undefined(), returns<WorkHere>(), readsSettings),
@@ -49,6 +51,25 @@ export const hereRequests = {
   ),
   /** Tries the engine with sound and words of nobody. */
   'here.test': request(z.object({ engine }), returns<EngineTrial>(), beginsNothing),
+  /** Models of speech that a user added. No page names their folders. */
+  'here.models': request(z.undefined(), returns<SpeechModels>(), readsSettings),
+  /** Looks through the folder for models, which is made, and adds those that can be used. */
+  'here.models.look': request(z.undefined(), returns<SpeechModels>(), { word: 'engines-changed' }),
+  /**
+   * The host asks a person for the folder of a model; cancelled: all stays. Throws `missing` /
+   * `cannot-choose` where there is no such dialog, and why a folder cannot be used.
+   */
+  'here.models.choose': request(z.undefined(), returns<SpeechModels>(), {
+    word: 'engines-changed',
+  }),
+  /** Takes it off the list; its files stay. It is used no more. */
+  'here.models.remove': request(z.object({ id: model }), returns<SpeechModels>(), {
+    word: 'engines-changed',
+  }),
+  /** An empty id: none. Throws `missing` / `speech-model-unlisted`. */
+  'here.models.use': request(z.object({ id: model.or(z.literal('')) }), returns<SpeechModels>(), {
+    word: 'engines-changed',
+  }),
   /** What was heard up to now of the recording that runs: nothing of another. */
   'here.draft': request(
     z.object({ id: z.uuid() }),

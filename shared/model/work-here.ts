@@ -29,6 +29,8 @@ export type WorkHere = {
   /** Visits whose platform is out of reach get a draft of this computer without being asked for. */
   readonly fallback: boolean;
   readonly speech: EngineServer;
+  /** Id of a model that a user added, which comes before the server; empty: none. */
+  readonly speechModel: string;
   /** Writes the note; without an address it is a draft in the words that were said. */
   readonly note: EngineServer;
   /** Titles of the sections of the note; none: the usual ones. */

@@ -8,7 +8,7 @@ export type HereRequests = Extract<keyof Handlers, `here.${string}`>;
 
 export type HereHandlersDeps = Pick<
   LocalParts,
-  'draft' | 'engineChoice' | 'engines' | 'fallback' | 'whoSpoke'
+  'draft' | 'engineChoice' | 'engines' | 'fallback' | 'speechModels' | 'whoSpoke'
 > & {
   readonly rows: Pick<VisitRows, 'get'>;
   readonly visits: Pick<Visits, 'show'>;
@@ -19,6 +19,7 @@ export const createHereHandlers = ({
   engines,
   draft,
   fallback,
+  speechModels,
   whoSpoke,
   rows,
   visits,
@@ -35,6 +36,11 @@ export const createHereHandlers = ({
   },
   'here.setServer': ({ engine, ...change }) => engineChoice.setServer(engine, change),
   'here.test': ({ engine }) => engines.test(engine),
+  'here.models': () => speechModels.list(),
+  'here.models.look': () => speechModels.look(),
+  'here.models.choose': () => speechModels.choose(),
+  'here.models.remove': ({ id }) => speechModels.remove(id),
+  'here.models.use': ({ id }) => speechModels.use(id),
   'here.draft': ({ id }) => draft(id),
   'here.fallback'({ id }) {
     fallback.ask(rows.get(id).id);

@@ -1,4 +1,5 @@
 /** Wires the work on this computer: engines, the note, and the protocol that the outbox takes. */
+import path from 'node:path';
 import { failures } from '../../../shared/failures.ts';
 import { defaultTemplate, templateOf } from '../../features/draft/template.ts';
 import { createEngineChoice } from '../../features/local/engine-choice.ts';
@@ -9,9 +10,11 @@ import { withKnownNames } from '../../features/local/known-names.ts';
 import { liveDraft } from '../../features/local/live-draft.ts';
 import { createLocalTranscription } from '../../features/local/local-transcription.ts';
 import { sayWhoSpoke, type WhoSpoke } from '../../features/local/say-who-spoke.ts';
+import { createSpeechModels } from '../../features/local/speech-models.ts';
 import { createWriteNote, type WriteNoteDeps } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import type { NameCorrector } from '../../infrastructure/speech/misheard-names.ts';
+import { createAddedEngine } from '../../infrastructure/speech/models/added-engine.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import { createDoubtKinds } from '../doubt-kinds.ts';
@@ -38,14 +41,14 @@ export function wireLocal(
 /** Drafts for visits whose platform is out of reach. */
 function wireFallback(
   { ports, store, notify, notices, visits, auditor }: Core,
-  { engineChoice, engines, writeNote }: ReturnType<typeof wireEngines>,
+  { engineChoice, speech, writeNote }: ReturnType<typeof wireEngines>,
   { recordings }: RecordingParts,
 ) {
   const fallback = createFallback({
     store,
     clock: ports.clock,
     isUsual: () => engineChoice.get().fallback,
-    speech: engines.speech,
+    speech,
     sound: recordings.sound,
     write: writeNote,
     isPractice: ports.profile === 'practice',
@@ -73,15 +76,25 @@ function wireEngines(
     secrets: vault.secrets,
     readAddress: (text) => allowedAddress(text, ports.policy?.platform !== undefined),
   });
+  const speechModels = createSpeechModels({
+    values: store.values,
+    choice: engineChoice,
+    disk: ports.disk,
+    place: ports.modelsFolder ?? path.join(ports.folder, 'models'),
+    chooseFolder: ports.chooseFolder,
+  });
   const engines = createEngines({
     net,
     random,
     clock: ports.clock,
     choice: engineChoice,
     builtIn: createMoonshine,
+    added: { used: speechModels.used, open: createAddedEngine },
   });
   let names: Promise<NameCorrector> | undefined;
   const knownNames = () => (names ??= medicineCorrector());
+  const speech = async (languages: readonly string[]) =>
+    withKnownNames(await engines.speech(languages), languages, knownNames);
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
   const writeDeps: WriteNoteDeps = {
@@ -96,8 +109,7 @@ function wireEngines(
   const writeNote = createWriteNote(writeDeps);
   const localTranscription = createLocalTranscription({
     store,
-    speech: async (languages) =>
-      withKnownNames(await engines.speech(languages), languages, knownNames),
+    speech,
     write: writeNote,
   });
   const hearing = createHearWhileRecording({
@@ -128,6 +140,8 @@ function wireEngines(
   return {
     engineChoice,
     engines,
+    speech,
+    speechModels,
     drafting,
     unsupported,
     writeNote,

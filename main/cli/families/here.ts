@@ -20,6 +20,30 @@ export const here: Family = {
       argument: 'WORD',
       run: setFallback,
     },
+    models: {
+      does: 'the models of speech that were added, and where Scriba looks for more',
+      run: ({ ask }) => ask('here.models', undefined),
+    },
+    'look-for-models': {
+      does: 'adds the models in that place; says of each other folder why it cannot be used',
+      run: ({ ask }) => ask('here.models.look', undefined),
+    },
+    'add-model': {
+      does: 'adds a model from any folder: Whisper or Moonshine in ONNX, as Hugging Face lays them out',
+      argument: 'FOLDER',
+      isFolder: true,
+      run: ({ ask }) => ask('here.models.choose', undefined),
+    },
+    'use-model': {
+      does: 'speech is recognised by this model (its id in "here models"); "none" uses what is set else',
+      argument: 'ID',
+      run: ({ ask }, id) => ask('here.models.use', { id: id === 'none' ? '' : id }),
+    },
+    'remove-model': {
+      does: 'takes a model off the list; its files stay',
+      argument: 'ID',
+      run: ({ ask }, id) => ask('here.models.remove', { id }),
+    },
     speech: serverOperation('speech', 'sets the server that recognises speech; "none" removes it'),
     note: serverOperation(
       'note',
@@ -42,10 +66,12 @@ export const here: Family = {
   notes: [
     'The servers speak the protocol of OpenAI: POST /v1/audio/transcriptions and POST /v1/chat/completions. An address is https, or http on this very computer.',
     'The token of a server is kept in the key store.',
+    'Of a model, size and digest of each file are recorded; where they change, it is not run. Nothing is downloaded.',
     '"send --here" works on a file here.',
   ],
   examples: [
     'here speech http://127.0.0.1:8000 --model whisper-small',
+    'here add-model ~/models/whisper-base',
     'here note http://127.0.0.1:11434 --model llama3.1:8b',
   ],
 };

@@ -25,6 +25,8 @@ export type Operation = {
   readonly argument?: string;
   /** The argument is about a person: `-` and `@FILE` are read. */
   readonly isPersonal?: boolean;
+  /** The argument is a folder, which the core gets as one that a person chose. */
+  readonly isFolder?: boolean;
   /** More arguments that may follow, for the help; absent where none may. */
   readonly more?: string;
   readonly options?: readonly OptionName[];

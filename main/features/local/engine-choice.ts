@@ -15,7 +15,14 @@ const tokens: Readonly<Record<EngineName, string>> = {
 };
 
 const unset = { address: '', hasToken: false, model: '' };
-const none: WorkHere = { usual: false, fallback: false, speech: unset, note: unset, sections: [] };
+const none: WorkHere = {
+  usual: false,
+  fallback: false,
+  speech: unset,
+  speechModel: '',
+  note: unset,
+  sections: [],
+};
 /**
  * Another version may have stored it: a member that is missing or of another form is as if it was
  * never set, and the others hold. A server that cannot be read is none: nothing is sent to it.
@@ -27,6 +34,7 @@ const choiceSchema: z.ZodType<WorkHere> = z.object({
   usual: z.boolean().catch(none.usual),
   fallback: z.boolean().catch(none.fallback),
   speech: server,
+  speechModel: z.string().catch(''),
   note: server,
   sections: z.array(z.string()).catch([]),
 });
@@ -39,7 +47,7 @@ export type EngineChoice = {
    * `locked` where a token must be kept or removed.
    */
   setServer(engine: EngineName, change: EngineChange): Promise<WorkHere>;
-  set(change: Partial<Pick<WorkHere, 'usual' | 'fallback' | 'sections'>>): WorkHere;
+  set(change: Partial<Pick<WorkHere, 'usual' | 'fallback' | 'sections' | 'speechModel'>>): WorkHere;
   /** For the calls; undefined where none is set. Throws Failure `locked`. */
   access(
     engine: EngineName,
@@ -75,7 +83,12 @@ export function createEngineChoice({
           detail: 'model-missing',
         });
       const entered = await accessTo(engine).enter(get()[engine], address, token);
-      return put({ ...get(), [engine]: { ...entered, model: address === '' ? '' : model } });
+      return put({
+        ...get(),
+        // A server that is set is the one in use.
+        ...(engine === 'speech' && address !== '' && { speechModel: '' }),
+        [engine]: { ...entered, model: address === '' ? '' : model },
+      });
     },
     set: (change) => put({ ...get(), ...change }),
     async access(engine) {

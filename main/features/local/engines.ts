@@ -1,11 +1,13 @@
 /** The engines in use: made anew for each work, ended when the vault is locked. */
 import { asFailure, Failure } from '../../../shared/failure.ts';
+import { hearsOneOf } from '../../../shared/model/speech-models.ts';
 import { type EngineName, type EngineTrial, isEnglish } from '../../../shared/model/work-here.ts';
 import {
   createChatServer,
   type WriteByModel,
 } from '../../infrastructure/language-model/chat-server.ts';
 import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
+import type { ModelRecord } from '../../infrastructure/speech/models/inspect-model.ts';
 import { createServerEngine } from '../../infrastructure/speech/server-engine.ts';
 import { SPEECH_RATE, type SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { EngineChoice } from './engine-choice.ts';
@@ -21,14 +23,24 @@ export type EnginesDeps = {
    * where there is none.
    */
   readonly builtIn?: ((how: { readonly givesWay: boolean }) => SpeechEngine) | undefined;
+  /** The model that a user added and chose, and what starts it; absent where there are none. */
+  readonly added?:
+    | {
+        used(): ModelRecord | undefined;
+        open(
+          model: ModelRecord,
+          how: { readonly languages: readonly string[]; readonly givesWay: boolean },
+        ): SpeechEngine;
+      }
+    | undefined;
 };
 
 export type Engines = {
   /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
   speech(languages: readonly string[]): Promise<NamedEngine>;
   /**
-   * The engine that comes with Scriba, where it is the chosen one and hears one of these languages:
-   * it may begin while the recording runs. A server is asked after its end.
+   * An engine on this computer, where one is the chosen one and hears one of these languages: it may
+   * begin while the recording runs. A server is asked after its end.
    */
   whileRecording(languages: readonly string[]): NamedEngine | undefined;
   /** Undefined where none is set. Throws Failure `locked`. */
@@ -39,10 +51,23 @@ export type Engines = {
   stop(): void;
 };
 
-export function createEngines({ net, random, clock, choice, builtIn }: EnginesDeps): Engines {
+export function createEngines({
+  net,
+  random,
+  clock,
+  choice,
+  builtIn,
+  added,
+}: EnginesDeps): Engines {
   let ending = new AbortController();
   const speech = async (languages: readonly string[]): Promise<NamedEngine> => {
     const { signal: cancel } = ending;
+    const model = added?.used();
+    if (added && model) {
+      if (!hearsOneOf(model, languages)) throw otherLanguage(model);
+      const engine = added.open(model, { languages, givesWay: false });
+      return { name: model.name, engine: endedBy(cancel, engine) };
+    }
     const server = await choice.access('speech');
     if (server)
       return {
@@ -73,6 +98,12 @@ export function createEngines({ net, random, clock, choice, builtIn }: EnginesDe
   return {
     speech,
     whileRecording(languages) {
+      const model = added?.used();
+      if (added && model) {
+        if (!hearsOneOf(model, languages)) return undefined;
+        const engine = added.open(model, { languages, givesWay: true });
+        return { name: model.name, engine: endedBy(ending.signal, engine) };
+      }
       if (!builtIn || choice.get().speech.address !== '' || !languages.some(isEnglish))
         return undefined;
       return { name: BUILT_IN, engine: endedBy(ending.signal, builtIn({ givesWay: true })) };
@@ -80,7 +111,7 @@ export function createEngines({ net, random, clock, choice, builtIn }: EnginesDe
     model,
     async test(engine) {
       try {
-        if (engine === 'speech') await trySpeech(await speech(['en']));
+        if (engine === 'speech') await trySpeech(await speech(added?.used()?.languages ?? ['en']));
         else await (await model())?.(INVENTED, ['Complaints']);
         return { engine, works: true };
       } catch (error) {
@@ -122,6 +153,13 @@ const englishOnly = () =>
   new Failure(
     'missing',
     'The engine that comes with Scriba recognises English only, and this visit is in another language. Set a server that recognises it. The recording is safe here.',
+    { detail: 'engine-language' },
+  );
+
+const otherLanguage = ({ name, languages }: ModelRecord) =>
+  new Failure(
+    'missing',
+    `The model ${name} does not hear the language of this visit; it hears ${languages.slice(0, 10).join(', ')}. Choose another model, or set a server that recognises it. The recording is safe here.`,
     { detail: 'engine-language' },
   );
 

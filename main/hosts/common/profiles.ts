@@ -45,10 +45,13 @@ export type OpenProfile = {
 };
 
 /**
- * All of `Ports` but the profile and its folder. `dataFolder` holds one folder a profile, and that
- * of the lists of codes.
+ * All of `Ports` but the profile and its folder. `dataFolder` holds one folder a profile, that of the
+ * lists of codes, and that of models of speech.
  */
-export type OpenProfileDeps = Omit<Ports, 'profile' | 'folder' | 'terminologyFolder'> & {
+export type OpenProfileDeps = Omit<
+  Ports,
+  'profile' | 'folder' | 'terminologyFolder' | 'modelsFolder'
+> & {
   readonly dataFolder: string;
 };
 
@@ -72,6 +75,7 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
       profile,
       folder: path.join(dataFolder, profile),
       terminologyFolder: path.join(dataFolder, 'terminology'),
+      modelsFolder: path.join(dataFolder, 'models'),
     });
     app.onNotice(tell);
   };

@@ -1,170 +1,122 @@
 /**
- * Recognises English speech with Moonshine tiny, in a thread of its own: the samples of a stretch
- * in, its words out. The encoder hears the whole stretch, the decoder writes a token at a time.
+ * Recognises speech with Moonshine, in a thread of its own: the samples of a stretch in, its words
+ * out. The encoder hears the whole stretch, the decoder writes a token at a time.
  */
-import { readFileSync, readlinkSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import tokenizer from 'llama-tokenizer-js';
-import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { Tensor } from 'onnxruntime-web/wasm';
+import { moonshineConfig } from './models/model-config.ts';
+import { readVocabulary, sentencePieces, wordsOfTokens } from './models/token-text.ts';
+import {
+  ChangedModel,
+  type FromRecogniser,
+  giveWay,
+  isBundled,
+  isEndless,
+  likeliest,
+  type ModelFile,
+  mostTokens,
+  openSession,
+  readModelFile,
+  startDecoding,
+  type Token,
+  type ToRecogniser,
+} from './onnx-thread.ts';
 
-export type ToRecogniser = { readonly samples: Float32Array };
-export type HeardWord = { readonly text: string; readonly confidence: number };
-export type FromRecogniser =
-  | { readonly words: readonly HeardWord[] }
-  /** The model is not there, or not whole. */
-  | { readonly noModel: string };
-/** `folder`: where the model lies; undefined: in its package. */
-export type RecogniserData = {
-  readonly folder: string | undefined;
+export type MoonshineFiles = Readonly<
+  Record<'config' | 'tokenizer' | 'encoder' | 'decoder', ModelFile>
+>;
+/** `folder`: where the model lies; undefined: in its package. `files`: a model that a user added. */
+export type MoonshineData = {
+  readonly folder?: string | undefined;
+  readonly files?: MoonshineFiles | undefined;
   readonly givesWay: boolean;
 };
 
-/** Of the model: layers, heads, their width; tokens that begin and end a text. */
-const [LAYERS, HEADS, WIDTH] = [6, 8, 36];
-const [BEGIN, END] = [1, 2];
-/** Tokens; speech has fewer a second, and a model that repeats itself is stopped. */
-const TOKENS_A_SECOND = 6.5;
+/** Of the model inside the package: layers, heads, their width. */
+const TINY = { layers: 6, heads: 8, width: 36, begin: 1, end: 2 };
+/** Tokens; the models learned from texts of 194 at most. */
 const MOST_TOKENS = 190;
 const RATE = 16_000;
 
-/**
- * As `nice` counts: beside one thread that is always busy it has a quarter of a processor, and needs
- * a tenth to keep up with speech. With the lowest priority it would fall behind.
- */
-const BEHIND_A_RECORDING = 5;
-const LOWEST = os.constants.priority.PRIORITY_LOW;
-
-const WEB_ASSEMBLY = 'ort-wasm-simd-threaded.wasm';
-
-type Values = Record<string, Tensor>;
-type Token = { readonly id: number; readonly confidence: number };
-
-// One thread: the threads of WebAssembly need what Node does not hand them.
-env.wasm.numThreads = 1;
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread only.');
-const { folder, givesWay } = workerData as RecogniserData;
+const { folder, files, givesWay } = workerData as MoonshineData;
 if (givesWay) giveWay();
-const { encoder, decoder } = await models().catch((error: unknown): never => {
-  const answer: FromRecogniser = { noModel: String(error) };
+const { encoder, decoder, begin, end, vocabulary } = await (files
+  ? addedModel(files)
+  : ownModel()
+).catch((error: unknown): never => {
+  const answer: FromRecogniser = {
+    noModel: String(error),
+    changed: error instanceof ChangedModel,
+  };
   port.postMessage(answer);
   return process.exit();
 });
 
-/**
- * Lowers this thread alone, which only Linux can: elsewhere a priority is that of the whole process,
- * whose recording must keep its own.
- */
-function giveWay(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    const thread = Number(path.basename(readlinkSync('/proc/thread-self')));
-    if (thread > 0) os.setPriority(thread, Math.min(LOWEST, os.getPriority() + BEHIND_A_RECORDING));
-  } catch {
-    // It is recognised as well with the priority that it has.
-  }
-}
-
-async function models() {
-  // A bundler lays the model and the WebAssembly beside this file.
-  const isBundled = !import.meta.url.endsWith('.ts');
+async function ownModel() {
+  // A bundler lays the model beside this file.
   const from =
     folder ?? (isBundled ? import.meta.url : import.meta.resolve('@moonshine-ai/moonshine-js'));
-  if (isBundled) env.wasm.wasmBinary = readFileSync(new URL(WEB_ASSEMBLY, import.meta.url));
-  const model = (name: string) =>
-    InferenceSession.create(readFileSync(new URL(`model/tiny/quantized/${name}.onnx`, from)));
+  const file = (name: string) => ({
+    path: fileURLToPath(new URL(`model/tiny/quantized/${name}.onnx`, from)),
+  });
   return {
-    encoder: await model('encoder_model'),
-    decoder: await model('decoder_model_merged'),
+    ...TINY,
+    encoder: await openSession(file('encoder_model')),
+    decoder: { ...TINY, session: await openSession(file('decoder_model_merged')) },
+    vocabulary: sentencePieces(tokenizer.vocabById),
   };
 }
-/** What the decoder remembers of its own text; the rest of its memory is of the sound and stays. */
-const grows = decoder.outputNames.filter((name) => name.includes('.decoder.'));
+
+async function addedModel(files: MoonshineFiles) {
+  const text = (file: ModelFile) => readModelFile(file).toString('utf8');
+  const config = moonshineConfig.parse(JSON.parse(text(files.config)));
+  const asking = config.decoder_num_attention_heads;
+  return {
+    begin: config.decoder_start_token_id,
+    end: config.eos_token_id,
+    encoder: await openSession(files.encoder),
+    decoder: {
+      session: await openSession(files.decoder),
+      layers: config.decoder_num_hidden_layers,
+      heads: config.decoder_num_key_value_heads ?? asking,
+      width: config.hidden_size / asking,
+    },
+    vocabulary: readVocabulary(text(files.tokenizer)),
+  };
+}
 
 port.on('message', ({ samples }: ToRecogniser) => {
-  void recognise(samples).then((words) => {
-    const answer: FromRecogniser = { words };
-    port.postMessage(answer);
-  });
+  void recognise(samples).then((answer) => port.postMessage(answer));
 });
 
-async function recognise(samples: Float32Array): Promise<HeardWord[]> {
+async function recognise(samples: Float32Array): Promise<FromRecogniser> {
+  const seconds = samples.length / RATE;
   const heard = await encoder.run({
     input_values: new Tensor('float32', samples, [1, samples.length]),
+    // Newer exports ask which samples are sound.
+    ...(encoder.inputNames.includes('attention_mask') && {
+      attention_mask: new Tensor('int64', new BigInt64Array(samples.length).fill(1n), [
+        1,
+        samples.length,
+      ]),
+    }),
   });
-  const sound = heard.last_hidden_state as Tensor;
-  const most = Math.min(MOST_TOKENS, Math.ceil((samples.length / RATE) * TOKENS_A_SECOND) + 4);
+  const next = startDecoding(decoder, heard.last_hidden_state as Tensor);
   const tokens: Token[] = [];
-  let memory = emptyMemory();
-  for (let last = BEGIN; tokens.length < most; ) {
-    const isFirst = tokens.length === 0;
-    const out = await decoder.run(
-      {
-        input_ids: new Tensor('int64', BigInt64Array.of(BigInt(last)), [1, 1]),
-        encoder_hidden_states: sound,
-        use_cache_branch: new Tensor('bool', [!isFirst]),
-        ...memory,
-      },
-      isFirst ? decoder.outputNames : ['logits', ...grows],
-    );
-    const token = likeliest(out.logits as Tensor);
-    if (token.id === END) break;
+  const most = mostTokens(seconds, MOST_TOKENS);
+  let isCut = false;
+  for (let last = begin; ; ) {
+    const token = likeliest(await next(last));
+    if (token.id === end) break;
     tokens.push(token);
     last = token.id;
-    memory = { ...memory, ...remembered(out as Values) };
+    isCut = isEndless(tokens, most);
+    if (isCut) break;
   }
-  return wordsOf(tokens);
-}
-
-function emptyMemory(): Values {
-  const memory: Values = {};
-  for (let layer = 0; layer < LAYERS; layer += 1)
-    for (const part of ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'])
-      memory[`past_key_values.${layer}.${part}`] = new Tensor('float32', new Float32Array(0), [
-        0,
-        HEADS,
-        1,
-        WIDTH,
-      ]);
-  return memory;
-}
-
-const remembered = (out: Values): Values =>
-  Object.fromEntries(
-    Object.entries(out)
-      .filter(([name]) => name.startsWith('present.'))
-      .map(([name, value]) => [name.replace('present.', 'past_key_values.'), value]),
-  );
-
-function likeliest({ data }: Tensor): Token {
-  const scores = data as Float32Array;
-  let id = 0;
-  for (let at = 1; at < scores.length; at += 1) if ((scores[at] ?? 0) > (scores[id] ?? 0)) id = at;
-  let sum = 0;
-  for (const score of scores) sum += Math.exp(score - (scores[id] ?? 0));
-  return { id, confidence: 1 / sum };
-}
-
-/** A token that begins with the sign for a blank begins a word. */
-function wordsOf(tokens: readonly Token[]): HeardWord[] {
-  const words: Token[][] = [];
-  for (const token of tokens) {
-    const begins = tokenizer.vocabById[token.id]?.startsWith('▁') === true;
-    if (begins || words.length === 0) words.push([]);
-    words.at(-1)?.push(token);
-  }
-  return words
-    .map((word) => ({
-      text: tokenizer
-        .decode(
-          word.map(({ id }) => id),
-          false,
-          false,
-        )
-        .trim(),
-      confidence: Math.min(...word.map(({ confidence }) => confidence)),
-    }))
-    .filter(({ text }) => text !== '');
+  const words = wordsOfTokens(tokens, vocabulary);
+  return { segments: words.length > 0 ? [{ from: 0, to: seconds, words }] : [], isCut };
 }

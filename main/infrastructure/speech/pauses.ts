@@ -2,7 +2,6 @@
  * Cuts sound at pauses, as it comes, and leaves silence out: speech is what is louder than the
  * quiet of the room.
  */
-import { SPEECH_RATE } from './speech.ts';
 
 /** `at`: the place of its first sample in the whole sound. */
 export type Stretch = { readonly at: number; readonly samples: Float32Array };
@@ -117,7 +116,3 @@ function joined(parts: readonly Float32Array[]): Float32Array {
   }
   return whole;
 }
-
-/** Seconds of a place in the sound, to the millisecond. */
-export const secondsAt = (sample: number): number =>
-  Math.round((sample / SPEECH_RATE) * 1000) / 1000;

@@ -15,3 +15,17 @@ export function isRepetitive(words: readonly string[]): boolean {
   );
   return threes.length >= SHORTEST && new Set(threes).size < threes.length / 2;
 }
+
+/** Tokens of a circle at most, how often it goes round, and tokens that this must take at least. */
+const [LARGEST, ROUNDS, LEAST] = [16, 4, 24];
+
+/** The end of a text that is being written says the same over and over. */
+export function goesInCircles(tokens: readonly number[]): boolean {
+  for (let size = 1; size <= LARGEST; size += 1) {
+    const length = Math.max(LEAST, size * ROUNDS);
+    if (tokens.length < length) continue;
+    const end = tokens.slice(-length);
+    if (end.every((token, at) => at < size || token === end[at - size])) return true;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 /**
- * Gathers what is said between pauses into pieces that a server hears at once, with a short silence
+ * Gathers what is said between pauses into pieces that a server or a model hears at once, with a short silence
  * where a pause was; and leads times of a piece back to the whole sound.
  */
 import { cutAtPauses, type Stretch } from './pauses.ts';
@@ -20,6 +20,14 @@ export type Chunk = {
   /** Each begins at `start` in the piece; samples. */
   readonly parts: readonly Part[];
 };
+
+/** Each stretch between two pauses by itself. */
+export async function* stretchesOf(
+  sound: AsyncIterable<Float32Array>,
+): AsyncGenerator<Chunk, void, void> {
+  for await (const { at, samples } of cutAtPauses(sound))
+    yield { samples, parts: [{ at, start: 0, length: samples.length }] };
+}
 
 export async function* chunksOf(
   sound: AsyncIterable<Float32Array>,
@@ -47,6 +55,38 @@ function joined(stretches: readonly Stretch[], length: number): Chunk {
     start += own.length + PAUSE;
   }
   return { samples, parts };
+}
+
+/** Parted at the quietest place of its middle third. */
+export function halvesOf({ samples, parts }: Chunk): Chunk[] {
+  const cut = quietestPlace(
+    samples,
+    Math.floor(samples.length / 3),
+    Math.ceil((2 * samples.length) / 3),
+  );
+  const half = (from: number, to: number): Chunk => ({
+    samples: samples.slice(from, to),
+    parts: parts.flatMap(({ at, start, length }) => {
+      const [begins, ends] = [Math.max(start, from), Math.min(start + length, to)];
+      if (begins >= ends) return [];
+      return [{ at: at + begins - start, start: begins - from, length: ends - begins }];
+    }),
+  });
+  // What lies in a pause alone was never sound.
+  return [half(0, cut), half(cut, samples.length)].filter((one) => one.parts.length > 0);
+}
+
+/** Samples by which a place is judged: 20 ms. */
+const PLACE = 320;
+
+function quietestPlace(samples: Float32Array, from: number, to: number): number {
+  let [best, least] = [from, Number.POSITIVE_INFINITY];
+  for (let at = from; at + PLACE <= to; at += PLACE) {
+    let sum = 0;
+    for (let sample = at; sample < at + PLACE; sample += 1) sum += (samples[sample] ?? 0) ** 2;
+    if (sum < least) [best, least] = [at + PLACE / 2, sum];
+  }
+  return best;
 }
 
 /** Seconds in the whole sound for seconds in the piece: what lies in a pause is its beginning. */

@@ -22,7 +22,9 @@ export function useWorksHere(): boolean | undefined {
 
 /** The spoken languages that the engine in use here does not recognise. */
 export const notRecognised = (
-  here: Pick<WorkHere, 'speech'> | undefined,
+  here: Pick<WorkHere, 'speech' | 'speechModel'> | undefined,
   spoken: readonly string[],
 ): readonly string[] =>
-  here?.speech.address !== '' ? [] : spoken.filter((language) => !isEnglish(language));
+  here?.speech.address !== '' || here.speechModel !== ''
+    ? []
+    : spoken.filter((language) => !isEnglish(language));

@@ -12,6 +12,7 @@ import {
   verbose,
 } from '../../support/servers/openai-server.ts';
 import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
+import { TINY_SAYS, writeTinyWhisper } from '../../support/tiny-whisper.ts';
 import { makeKey } from '../support/first-start.ts';
 import { BROWSER_ONLY, expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, recordFor, startButton, startVisit } from '../support/visit.ts';
@@ -100,6 +101,36 @@ test('without an account a doctor sets a speech server and tests it, records, an
     page.getByText('Severe chest pain radiating to the jaw. [not found in what was said]').first(),
   ).toBeVisible();
   await server.close();
+});
+
+test('a model that was put into its place is found, used, and hears the next visit', async ({
+  startScriba,
+  openPage,
+}) => {
+  const scriba = await startScriba({ practice: 'none' });
+  const page = await openPage(scriba);
+  await makeKey(page, 'Work on this computer');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  const speech = page.getByRole('region', { name: 'Speech' });
+  await speech.getByText('A model of mine', { exact: true }).click();
+  await expect(speech.getByText('No model has been added.')).toBeVisible();
+  writeTinyWhisper(path.join(scriba.dataFolder, 'models', 'whisper'));
+  await speech.getByRole('button', { name: 'Look for models' }).click();
+  await expect(speech.getByText('apache-2.0')).toBeVisible();
+  await expect(speech.getByText('English, Hindi')).toBeVisible();
+  await speech.getByRole('button', { name: 'Use whisper-tiny-test' }).click();
+  await expect(speech.getByText('Used for new visits')).toBeVisible();
+  await speech.getByRole('button', { name: 'Test speech' }).click();
+  await expect(speech.getByText('The engine answered.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await startVisit(page, 'Asha Rao');
+  await recordFor(page, 3);
+  await finishVisit(page);
+  await openNote(page, 'Asha Rao');
+  await expect(page.getByText('whisper-tiny-test').first()).toBeVisible();
+  await expect(page.getByText(TINY_SAYS).first()).toBeVisible();
 });
 
 test('for one visit the choice is made with it, and a language that is not recognised is told before', async ({

@@ -125,12 +125,14 @@ test('words on the command line become the command', () => {
 });
 
 test.each([
-  [['--engine', 'cloud'], 'built-in or server'],
+  [['--engine', 'cloud'], 'built-in, server, or the folder'],
   [['--engine', 'server', '--model', 'base'], 'needs --server and --model'],
-  [['--model', 'base'], 'are for --engine server'],
+  [['--model', 'base'], 'are for other engines'],
+  [['--engine', './whisper', '--server', 'https://a.example'], 'are for --engine server'],
+  [['--engine', './whisper', '--language', 'english'], 'two letters'],
   [[...SERVER, '--token', 'sk-1'], 'every user'],
   [[...SERVER, '--language', 'English'], 'two letters'],
-  [[...SERVER, '--language', 'en', '--language', 'hi'], 'one language'],
+  [[...SERVER, '--language', 'en', '--language', 'hi'], 'one --language'],
 ])('transcribe %j is refused: %s', (words, said) => {
   expect(() => readArguments(['transcribe', 'a.wav', ...words])).toThrow(said);
 });

@@ -1,9 +1,25 @@
 /** Made-up engines for the work on this computer, for looking at their part of the settings. */
+import type { SpeechModels } from '../../../shared/model/speech-models.ts';
 import type { WorkHere } from '../../../shared/model/work-here.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 const unset = { address: '', hasToken: false, model: '' };
 const server = { address: 'http://127.0.0.1:8000', hasToken: true, model: 'whisper-small' };
+
+const whisper = {
+  id: '0123456789abcdef',
+  name: 'whisper-base',
+  kind: 'whisper',
+  folder: '/home/doctor/.local/share/scriba/models/whisper-base',
+  bytes: 79_500_000,
+  languages: ['en', 'hi', 'ta', 'bn', 'te', 'mr', 'gu', 'kn'],
+  licence: '',
+} as const;
+const ggml = {
+  folder: '/home/doctor/.local/share/scriba/models/ggml',
+  detail: 'speech-model-unsupported',
+  message: '',
+};
 
 /** `usual`: new visits are worked on here. `servers`: both are set. */
 export type FakeHere = 'usual' | 'servers';
@@ -13,10 +29,31 @@ export function fakeHere(here?: FakeHere): FakeHandlers {
     usual: here !== undefined,
     fallback: false,
     speech: here === 'servers' ? server : unset,
+    speechModel: '',
     note: here === 'servers' ? { ...server, model: 'llama3.1:8b' } : unset,
     sections: [],
   };
+  let models: SpeechModels = {
+    place: '/home/doctor/.local/share/scriba/models',
+    canChoose: true,
+    models: [],
+    refused: [],
+    used: '',
+  };
+  const use = (used: string, list = models.models) => {
+    models = { ...models, used, models: list };
+    state = { ...state, speechModel: used };
+    return models;
+  };
   return {
+    'here.models': () => models,
+    'here.models.look': () => {
+      models = { ...models, models: [whisper], refused: [ggml] };
+      return models;
+    },
+    'here.models.choose': () => refuse('invalid', 'speech-model-half'),
+    'here.models.use': ({ id }) => use(id),
+    'here.models.remove': () => use('', []),
     'here.get': () => state,
     'here.set': ({ usual, fallback, sections }) => {
       state = {

@@ -29,6 +29,18 @@ export const workHereViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-here-models',
+    scene: clinic,
+    reach: async (page) => {
+      await openSettings('This computer')(page);
+      await page.getByText('A model of mine', { exact: true }).click();
+      await press(page, 'Look for models');
+      await press(page, 'Use whisper-base');
+      await press(page, 'Choose a folder …');
+      await page.getByText('The model is not whole.').waitFor();
+    },
+  },
+  {
     name: 'settings-here-note',
     scene: { ...clinic, here: 'servers' },
     reach: async (page) => {

@@ -1,44 +1,72 @@
-/** One engine: that of Scriba, or a server with its address, model and token; and its test. */
+/** One engine: that of Scriba, a model of speech, or a server with its address; and its test. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { EngineName, WorkHere } from '../../../../shared/model/work-here.ts';
+import { speechModels } from '../../../common/stores/work-here.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { AddedModels } from './AddedModels.tsx';
 import { type EngineForm, useEngineForm } from './useEngineForm.ts';
 
-type Props = { readonly engine: EngineName; readonly server: WorkHere[EngineName] };
+type Props = {
+  readonly engine: EngineName;
+  readonly server: WorkHere[EngineName];
+  /** Of speech: the model that a user added and chose; empty: none. */
+  readonly speechModel?: string;
+};
+type Kind = 'own' | 'model' | 'server';
 
-export function EngineSettings({ engine, server }: Props) {
+const kindOf = (server: WorkHere[EngineName], speechModel: string): Kind => {
+  if (speechModel !== '') return 'model';
+  return server.address === '' ? 'own' : 'server';
+};
+
+export function EngineSettings({ engine, server, speechModel = '' }: Props) {
   const { t } = useLocale();
   const form = useEngineForm(engine, server);
-  const [isServer, setServer] = useState(server.address !== '');
+  const [kind, setKind] = useState(kindOf(server, speechModel));
   const title = `here-${engine}-title`;
   return (
     <section className="setting" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>{t(`here.${engine}.title`)}</h2>
       <Choice
         label={t(`here.${engine}.by`)}
-        value={isServer ? 'server' : 'own'}
-        onChange={(kind) => setServer(kind === 'server')}
+        value={kind}
+        onChange={setKind}
         options={[
           { id: 'own', label: t(`here.${engine}.own`) },
+          ...(engine === 'speech' ? [{ id: 'model', label: t('here.models.title') } as const] : []),
           { id: 'server', label: t('here.server') },
         ]}
-        hint={t(`here.${engine}.${isServer ? 'serverHint' : 'ownHint'}`)}
+        hint={t(kind === 'model' ? 'here.models.hint' : `here.${engine}.${kind}Hint`)}
       />
-      {isServer ? (
-        <ServerForm form={form} hasToken={server.hasToken} />
-      ) : (
-        <OwnActions form={form} isServerKept={server.address !== ''} />
+      {kind !== 'model' && speechModel !== '' && <StillModel />}
+      {kind === 'model' && <AddedModels />}
+      {kind === 'server' && <ServerForm form={form} hasToken={server.hasToken} />}
+      {(kind === 'own' || (kind === 'model' && speechModel !== '')) && (
+        <OwnActions form={form} isServerKept={kind === 'own' && server.address !== ''} />
       )}
       <Problem form={form} />
       <div role="status">
         {form.trial?.works && <Banner tone="good" title={t(`here.${engine}.works`)} />}
       </div>
     </section>
+  );
+}
+
+/** Looking at the other choices changes nothing yet. */
+function StillModel() {
+  const { t, attempt } = useLocale();
+  return (
+    <>
+      <p className="hint">{t('here.models.still')}</p>
+      <div className="row-actions">
+        <Button onPress={() => attempt(() => speechModels.use(''))}>{t('here.models.stop')}</Button>
+      </div>
+    </>
   );
 }
 

@@ -45,7 +45,7 @@ export function ThisComputer() {
           <SetByOrganisation more={t('here.governed')} />
         </p>
       )}
-      <EngineSettings engine="speech" server={here.speech} />
+      <EngineSettings engine="speech" server={here.speech} speechModel={here.speechModel} />
       <EngineSettings engine="note" server={here.note} />
       <NoteSections sections={here.sections} />
     </>

@@ -56,13 +56,21 @@ test('what another version stored is read as far as it is known, and kept', () =
   const unset = { address: '', hasToken: false, model: '' };
   // An older one, without sections and with a model that has a form of its own.
   store({ usual: true, speech, note: { address: 'https://model.example', model: { name: 'm' } } });
-  expect(choice.get()).toEqual({ usual: true, fallback: false, speech, note: unset, sections: [] });
+  expect(choice.get()).toEqual({
+    usual: true,
+    fallback: false,
+    speech,
+    speechModel: '',
+    note: unset,
+    sections: [],
+  });
   // A newer one, with a member that is not known here.
   store({ usual: true, speech, note: unset, sections: ['Plan'], folder: { path: 'models' } });
   expect(choice.get()).toEqual({
     usual: true,
     fallback: false,
     speech,
+    speechModel: '',
     note: unset,
     sections: ['Plan'],
   });

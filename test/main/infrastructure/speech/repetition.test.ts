@@ -1,6 +1,6 @@
 /** Texts that go round in a circle. */
 import { expect, test } from 'vitest';
-import { isRepetitive } from '../../../../main/infrastructure/speech/repetition.ts';
+import { goesInCircles, isRepetitive } from '../../../../main/infrastructure/speech/repetition.ts';
 
 const words = (text: string) => text.split(' ');
 
@@ -19,4 +19,11 @@ test.each([
   'Does it hurt here? No. Does it hurt here? No. Does it hurt here? Yes, it does, a little.',
 ])('“%s” does not', (text) => {
   expect(isRepetitive(words(text))).toBe(false);
+});
+
+test.each([1, 2, 5, 16])('tokens that go round in a circle of %i are noticed', (size) => {
+  const circle = Array.from({ length: 80 }, (_, at) => at % size);
+  expect(goesInCircles([100, 101, 102, ...circle])).toBe(true);
+  expect(goesInCircles(circle.slice(0, 20))).toBe(false);
+  expect(goesInCircles([...circle, 100])).toBe(false);
 });

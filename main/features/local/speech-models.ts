@@ -1,0 +1,146 @@
+/**
+ * Models of speech that a user added: looked for in a folder of Scriba, or chosen. What is recorded
+ * of them stands in the clear settings values; their files stay where they are.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { asFailure, Failure } from '../../../shared/failure.ts';
+import type { RefusedModel, SpeechModels } from '../../../shared/model/speech-models.ts';
+import type { Disk } from '../../infrastructure/ports.ts';
+import {
+  inspectModel,
+  type ModelRecord,
+  modelRecord,
+} from '../../infrastructure/speech/models/inspect-model.ts';
+import { refusals } from '../../infrastructure/speech/models/model-refusals.ts';
+import type { EngineChoice } from './engine-choice.ts';
+
+const MODELS = 'here.models';
+/** Folders that are looked through. */
+const MOST = 100;
+
+export type SpeechModelsDeps = {
+  readonly values: { get(key: string): string | undefined; set(key: string, value: string): void };
+  readonly choice: Pick<EngineChoice, 'get' | 'set'>;
+  readonly disk: Pick<Disk, 'makeFolder'>;
+  readonly place: string;
+  readonly chooseFolder?: (() => Promise<string | undefined>) | undefined;
+};
+
+export type SpeechModelList = {
+  list(): SpeechModels;
+  /** Adds what lies in the folder for models, and tells what of it cannot be used. */
+  look(): Promise<SpeechModels>;
+  /** Throws Failure `missing` / `cannot-choose`, and why the folder cannot be used. */
+  choose(): Promise<SpeechModels>;
+  remove(id: string): SpeechModels;
+  /** Throws Failure `missing` / `speech-model-unlisted`. */
+  use(id: string): SpeechModels;
+  /** The one in use. */
+  used(): ModelRecord | undefined;
+};
+
+export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
+  const { choice } = deps;
+  return {
+    list: () => list(deps),
+    async look() {
+      const refused: RefusedModel[] = [];
+      for (const folder of foldersIn(deps))
+        try {
+          add(deps, await inspectModel(folder));
+        } catch (error) {
+          const { code, detail, message } = asFailure(error);
+          refused.push({ folder, detail: detail ?? code, message });
+        }
+      return list(deps, refused);
+    },
+    async choose() {
+      if (!deps.chooseFolder)
+        throw new Failure(
+          'missing',
+          `Put the folder of the model into ${deps.place}, then look for models.`,
+          { detail: 'cannot-choose' },
+        );
+      const folder = await deps.chooseFolder();
+      if (folder !== undefined) add(deps, await inspectModel(folder));
+      return list(deps);
+    },
+    remove(id) {
+      if (choice.get().speechModel === id) choice.set({ speechModel: '' });
+      put(
+        deps,
+        records(deps).filter((one) => one.id !== id),
+      );
+      return list(deps);
+    },
+    use(id) {
+      if (id !== '' && !records(deps).some((one) => one.id === id))
+        throw new Failure('missing', 'This model is not in the list any more.', {
+          detail: 'speech-model-unlisted',
+        });
+      choice.set({ speechModel: id });
+      return list(deps);
+    },
+    used: () => used(deps),
+  };
+}
+
+function list(deps: SpeechModelsDeps, refused: readonly RefusedModel[] = []): SpeechModels {
+  return {
+    place: deps.place,
+    canChoose: deps.chooseFolder !== undefined,
+    models: records(deps).map(({ files: _files, ...model }) => model),
+    refused,
+    used: used(deps)?.id ?? '',
+  };
+}
+
+function used(deps: SpeechModelsDeps): ModelRecord | undefined {
+  const id = deps.choice.get().speechModel;
+  return id === '' ? undefined : records(deps).find((one) => one.id === id);
+}
+
+function records({ values }: SpeechModelsDeps): ModelRecord[] {
+  try {
+    return z.array(modelRecord).parse(JSON.parse(values.get(MODELS) ?? ''));
+  } catch {
+    return [];
+  }
+}
+
+const put = ({ values }: SpeechModelsDeps, models: readonly ModelRecord[]) =>
+  values.set(MODELS, JSON.stringify(models));
+
+/**
+ * A model that was moved keeps its place. Throws Failure `speech-model-changed` where another was added from
+ * this folder: a person takes that one off the list first.
+ */
+function add(deps: SpeechModelsDeps, model: ModelRecord): void {
+  const before = records(deps);
+  if (before.some(({ id, folder }) => folder === model.folder && id !== model.id))
+    throw refusals.changed();
+  put(deps, [...before.filter(({ id }) => id !== model.id), model]);
+}
+
+/** Folders in the place for models, and in those of a publisher, as `onnx-community/whisper-base`. */
+function foldersIn({ disk, place }: SpeechModelsDeps): string[] {
+  disk.makeFolder(place);
+  const under = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((one) => one.isDirectory() || one.isSymbolicLink())
+      .map(({ name }) => path.join(folder, name));
+  return under(place)
+    .flatMap((folder) => {
+      try {
+        const names = readdirSync(folder, { withFileTypes: true });
+        const isModel =
+          names.some((one) => one.isFile()) || names.some(({ name }) => name === 'onnx');
+        return isModel || names.length === 0 ? [folder] : under(folder);
+      } catch {
+        return [folder];
+      }
+    })
+    .slice(0, MOST);
+}

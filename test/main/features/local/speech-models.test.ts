@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createEngineChoice } from '../../../../main/features/local/engine-choice.ts';
+import { createEngines } from '../../../../main/features/local/engines.ts';
+import { createSpeechModels } from '../../../../main/features/local/speech-models.ts';
+import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
+import { nodeClock, nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
+import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
+import type { SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
+import { failure } from '../../../support/failure.ts';
+import { memoryKeyStore } from '../../../support/rigs/outbox-rig.ts';
+import { writeTinyWhisper } from '../../../support/tiny-whisper.ts';
+
+const silent: SpeechEngine = { async *transcribe() {}, close: async () => {} };
+
+function rig(chosen?: () => string | undefined) {
+  const data = mkdtempSync(path.join(tmpdir(), 'scriba-data-'));
+  const place = path.join(data, 'models');
+  const kept = new Map<string, string>();
+  const values = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => void kept.set(key, value),
+  };
+  const choice = createEngineChoice({ values, secrets: memoryKeyStore(), readAddress: readUrl });
+  const models = createSpeechModels({
+    values,
+    choice,
+    disk: nodeDisk,
+    place,
+    chooseFolder: chosen && (async () => chosen()),
+  });
+  const opened: string[][] = [];
+  const engines = createEngines({
+    net: undiciNet(),
+    random: nodeRandom,
+    clock: nodeClock,
+    choice,
+    builtIn: () => silent,
+    added: {
+      used: models.used,
+      open(_model, { languages }) {
+        opened.push([...languages]);
+        return silent;
+      },
+    },
+  });
+  return { data, place, values, choice, models, engines, opened };
+}
+const inPlace = (place: string, ...names: string[]) => {
+  const folder = path.join(place, ...names);
+  writeTinyWhisper(folder);
+  return folder;
+};
+
+test('a model that was put into the place for models is found, and its files are not named to a page', async () => {
+  const { place, models } = rig();
+  expect(models.list()).toMatchObject({ place, canChoose: false, models: [], used: '' });
+  const folder = inPlace(place, 'whisper');
+  const { models: found, refused } = await models.look();
+  expect(refused).toEqual([]);
+  expect(found).toEqual([
+    expect.objectContaining({ name: 'whisper-tiny-test', folder, licence: 'apache-2.0' }),
+  ]);
+  expect(JSON.stringify(found)).not.toContain('sha256');
+  expect((await models.look()).models).toEqual(found);
+});
+
+test('the place is made when it is looked through, and what cannot be used is told by its folder', async () => {
+  const { place, models } = rig();
+  expect((await models.look()).models).toEqual([]);
+  mkdirSync(path.join(place, 'empty'));
+  inPlace(place, 'onnx-community', 'whisper');
+  const half = inPlace(place, 'half');
+  rmSync(path.join(half, 'config.json'));
+  const { models: found, refused } = await models.look();
+  expect(found.length).toBe(1);
+  expect(refused.map(({ folder, detail }) => [path.basename(folder), detail]).sort()).toEqual([
+    ['empty', 'speech-model-unknown'],
+    ['half', 'speech-model-half'],
+  ]);
+});
+
+test('a folder that is chosen is added; without a dialog the place is told', async () => {
+  let folder: string | undefined;
+  const { data, models } = rig(() => folder);
+  expect((await models.choose()).models).toEqual([]);
+  folder = inPlace(data, 'anywhere');
+  expect((await models.choose()).models).toHaveLength(1);
+  folder = path.join(data, 'nowhere');
+  await expect(models.choose()).rejects.toEqual(failure('missing', 'speech-model-gone'));
+  expect(models.list().models).toHaveLength(1);
+  await expect(rig().models.choose()).rejects.toEqual(failure('missing', 'cannot-choose'));
+});
+
+test('a model that was changed is not taken in place of the one that was added, until that is removed', async () => {
+  const { place, models } = rig();
+  const folder = inPlace(place, 'whisper');
+  const [before] = (await models.look()).models;
+  models.use(before?.id ?? '');
+  const file = path.join(folder, 'tokenizer.json');
+  writeFileSync(file, `${readFileSync(file, 'utf8')} `);
+  const changed = await models.look();
+  expect(changed.refused).toMatchObject([{ folder, detail: 'speech-model-changed' }]);
+  expect(changed.models).toEqual([before]);
+  models.remove(before?.id ?? '');
+  const [after] = (await models.look()).models;
+  expect(after?.id).not.toBe(before?.id);
+  // Nobody chose that one.
+  expect(models.list().used).toBe('');
+});
+
+test('the model in use comes before a server, and a server that is set comes before the model', async () => {
+  const { place, models, choice, engines } = rig();
+  inPlace(place, 'whisper');
+  await choice.setServer('speech', { address: 'https://speech.example', model: 'large' });
+  const { id = '' } = (await models.look()).models[0] ?? {};
+  expect((await engines.speech(['en'])).name).toBe('large');
+  expect(models.use(id).used).toBe(id);
+  expect((await engines.speech(['en'])).name).toBe('whisper-tiny-test');
+  await choice.setServer('speech', { address: 'https://speech.example', model: 'larger' });
+  expect(models.list().used).toBe('');
+  expect((await engines.speech(['en'])).name).toBe('larger');
+  expect(() => models.use('0123456789abcdef')).toThrow('not in the list');
+  models.use(id);
+  expect(models.remove(id)).toMatchObject({ models: [], used: '' });
+  expect((await engines.speech(['en'])).name).toBe('larger');
+});
+
+test('a model hears the languages that it tells, also while a recording runs, and no other', async () => {
+  const { place, models, engines, opened } = rig();
+  inPlace(place, 'whisper');
+  const { id = '' } = (await models.look()).models[0] ?? {};
+  models.use(id);
+  await engines.speech(['hi-IN', 'ta']);
+  expect(engines.whileRecording(['hi'])?.name).toBe('whisper-tiny-test');
+  expect(opened).toEqual([['hi-IN', 'ta'], ['hi']]);
+  const refused = engines.speech(['ta', 'hin']);
+  await expect(refused).rejects.toEqual(failure('missing', 'engine-language'));
+  await expect(refused).rejects.toThrow('en, hi');
+  expect(engines.whileRecording(['ta'])).toBeUndefined();
+  expect(await engines.test('speech')).toEqual({ engine: 'speech', works: true });
+});
+
+test('what is stored and cannot be read is no model', () => {
+  const { values, models } = rig();
+  for (const stored of ['', '{', '[{"id": 1}]']) {
+    values.set('here.models', stored);
+    expect(models.list().models).toEqual([]);
+  }
+});
