@@ -3,7 +3,7 @@ import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
 import type { Context, Judged } from './context/context.ts';
 import { isAllergy } from './kinds.ts';
-import { medicineStatus } from './medicines/medicine-status.ts';
+import { isGivenAnew, medicineStatus } from './medicines/medicine-status.ts';
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 
@@ -50,8 +50,8 @@ export function statusOfPattern(
 ): Status {
   if (kind === 'vital') return 'present';
   const said = context.judge(start, end).status;
-  if (said !== 'present' || kind !== 'medication') return said;
-  return medicineStatus(text, { start, end }, medicinesAmong(named, text)) ?? said;
+  if (kind !== 'medication' || !isTakenAsGiven(said, text, start)) return said;
+  return medicineStatus(text, { start, end }, medicinesAmong(named, text)) ?? 'present';
 }
 
 function statusOf(
@@ -62,7 +62,11 @@ function statusOf(
 ): Status {
   const { start, end, icd } = mention;
   const judged = context.judge(start, end);
-  if (mention.kind === 'medication' && judged.status === 'present' && !isAllergy(text, mention))
+  if (
+    mention.kind === 'medication' &&
+    isTakenAsGiven(judged.status, text, start) &&
+    !isAllergy(text, mention)
+  )
     return medicineStatus(text, mention, medicines) ?? 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
@@ -72,6 +76,9 @@ function statusOf(
     return 'historical';
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
+
+const isTakenAsGiven = (said: Status, text: string, start: number) =>
+  said === 'present' || (said === 'absent' && isGivenAnew(text, start));
 
 /** A chronic illness does not become historical by standing under "medical history". */
 export const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>

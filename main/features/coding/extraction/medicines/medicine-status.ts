@@ -12,6 +12,9 @@ const HINT =
 /** Given up without a word that the acts have. */
 const GIVEN_UP =
   /(?<![\p{L}])(?:threw|thrown|throws|gave|given|gives) (?:away|up)(?: on)?(?: (?:the|his|her|my|all))* $|(?<![\p{L}])(?:ran|run|running) out of(?: (?:the|his|her|my|all))* $/iu;
+/** "Not given aspirin", "has never been started on statins". */
+const NOT_GIVEN =
+  /(?<![\p{L}])(?:not|never)(?: (?:yet|been|being|currently|so far)){0,2} (?:given|started|put|prescribed|offered|receiv(?:ed|ing)|commenced|initiated)(?: (?:on|with|any|the|his|her|oral|iv|tabs?\.?|inj\.?)){0,3} $/iu;
 /** "Clarithromycin 500 mg (hold simvastatin)": the stop is of what stands in the brackets with it. */
 const STOP_OPENS =
   /\(\s*(?:stop|hold|withhold|skip|omit|pause|discontinue|avoid)(?: (?:the|his|her|t\.?|tabs?\.?|caps?\.?))* $/iu;
@@ -26,6 +29,24 @@ const FORBIDDEN_BEHIND =
   /^(?: (?!(?:but|and|or|par|lekin)(?![\p{L}]))[\p{L}\p{M}\d.]+){0,4}? (?:(?:is|are|was|strictly|to be|should be) ){0,2}(?:contra-?indicated|avoided|nahi|nahin|nai|mat|नहीं|नही|मत)(?![\p{L}\p{M}])/iu;
 /** "A week before the surgery", "if vomiting": the stop is to come. */
 const LATER = /^(?: [\p{L}\d]+){0,4} (?:before|prior to|if|when|unless|in case)(?![\p{L}])/iu;
+
+/**
+ * "No breathlessness, started paracetamol": behind a comma an act begins, which no denial before it
+ * reaches. Gerunds may go on with the denial: "denies smoking, taking drugs".
+ */
+const GIVEN_ANEW =
+  /[,;]\s+(?:(?:so|now|also|then|was|is|he|she|they|we)\s+)*(?:(?:re)?start(?:s|ed)?|took|takes|gave|given|on|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|added|commenced|initiated)(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|\/|\+)\s*){0,3}$/iu;
+
+/** Returns whether an act of its own gives the medicine at `start`, whatever is denied before it. */
+export const isGivenAnew = (text: string, start: number): boolean =>
+  GIVEN_ANEW.test(
+    text
+      .slice(Math.max(0, start - FAR_GIVEN), start)
+      .split(/[.\n]\s/)
+      .at(-1) ?? '',
+  );
+/** Letters before a name in which its act stands. */
+const FAR_GIVEN = 120;
 
 const statusOf: Readonly<Partial<Record<ActStatus, Status>>> = {
   stopped: 'absent',
@@ -46,7 +67,7 @@ export function medicineStatus(
   const around = text.slice(from, place.end + FAR_BEHIND);
   if (!HINT.test(around)) return undefined;
   const { status, before, behind } = actAt(around, [place.start - from, place.end - from], names);
-  if (GIVEN_UP.test(before)) return 'absent';
+  if (GIVEN_UP.test(before) || NOT_GIVEN.test(before)) return 'absent';
   if (STOP_OPENS.test(before) && STOP_CLOSES.test(behind)) return 'absent';
   if (PAST.test(before)) return 'historical';
   const isForbidden = FORBIDDEN_BEFORE.test(before) || FORBIDDEN_BEHIND.test(behind);

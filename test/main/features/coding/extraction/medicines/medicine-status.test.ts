@@ -12,6 +12,14 @@ const statusOf = (text: string, name: string) =>
 
 test.each([
   ['Stop Telma', 'telma'],
+  ['Not given aspirin', 'aspirin'],
+  ['She has never been started on metformin.', 'metformin'],
+  ['Not on aspirin, metformin', 'metformin'],
+  ['Never took aspirin, ibuprofen', 'ibuprofen'],
+  ['No fever, stopped aspirin', 'aspirin'],
+  ['No fever, not started on aspirin', 'aspirin'],
+  ['No rash, to be started on aspirin if pain', 'aspirin'],
+  ['Denies smoking, taking aspirin', 'aspirin'],
   ['Not taking Ecosprin', 'ecosprin'],
   ['Metformin was discontinued by the nephrologist.', 'metformin'],
   ['Off atenolol for three months.', 'atenolol'],
@@ -32,6 +40,12 @@ test.each([
 ])('“%s”: no %s', (text, name) => expect(statusOf(text, name)).toBe('absent'));
 
 test.each([
+  ['No breathlessness, started paracetamol 650 mg twice daily', 'paracetamol'],
+  ['No cough, on amlodipine 5 mg', 'amlodipine'],
+  ['No fever, took ibuprofen 400 mg', 'ibuprofen'],
+  ['No fever, started aspirin or ibuprofen', 'ibuprofen'],
+  ['No allergies, continue metformin', 'metformin'],
+  ['Denies chest pain; advised Tab. Ecosprin 75', 'ecosprin'],
   ['Start losartan 50 mg in place of ramipril.', 'losartan'],
   ['Losartan 50 mg as potassium or ramipril replacement', 'losartan'],
   ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'clarithromycin'],
