@@ -45,6 +45,8 @@ export function judge({ transcript, note, entities, answers }) {
     ({ text, kind }) => kind === 'medication' && /paracetamol|acetaminophen/i.test(text),
   );
   if (!medicine) throw new Error(`The note names no paracetamol: ${note}`);
+  if (medicine.status !== 'present')
+    throw new Error(`Paracetamol was started, and the note has it as ${medicine.status}.`);
   const coded = entities.map((entity) => ({
     words: entity.text,
     status: entity.status,

@@ -41,6 +41,15 @@ test.each([
     'that is absent',
   ],
   ['the medicine is no medicine', { entities: found.entities.slice(0, 3) }, 'no paracetamol'],
+  [
+    'the medicine is denied',
+    {
+      entities: found.entities.map((one) =>
+        one.kind === 'medication' ? { ...one, status: 'absent' } : one,
+      ),
+    },
+    'has it as absent',
+  ],
   ['no code is offered', { answers: [] }, 'No code'],
 ])('it fails where %s', (_why, wrong, message) => {
   expect(() => judge({ ...found, ...wrong })).toThrow(message);
