@@ -11,7 +11,7 @@ import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { lookedIds, lookedKey } from './checks-format.ts';
-import { noteBranch } from './versions-format.ts';
+import { noteBranch, signedHow } from './versions-format.ts';
 
 type NoteWork = {
   readonly id?: string | undefined;
@@ -70,7 +70,14 @@ export async function openNoteWork(id: string): Promise<void> {
   try {
     const state = await request('notes.versions', { id });
     const signatures = state.signed ? await request('notes.signed', { id }) : [];
-    update(generation, { state, signatures, failure: undefined });
+    // Whoever reads that it is signed is asked no more: keys must reach the page at once.
+    const isSigned = signedHow(state) === 'is';
+    update(generation, {
+      state,
+      signatures,
+      failure: undefined,
+      ...(isSigned && { signing: false }),
+    });
     const branch = noteBranch(state);
     const differences =
       branch && (await request('notes.checks', { id, branch: branch.id, version: branch.head }));
