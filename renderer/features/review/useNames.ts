@@ -30,11 +30,11 @@ export function useNames() {
         ? templateName(templateId)
         : name,
     sectionName,
-    versionName: (version: VersionInfo, { fallback }: Pick<NoteBranch, 'fallback'>) =>
+    versionName: (version: VersionInfo, { isHere }: Pick<NoteBranch, 'isHere'>) =>
       t('versions.one', {
         number: version.number,
         by: t(
-          `versions.made.${fallback && version.made === 'platform' ? 'here' : madeWord(version)}`,
+          `versions.made.${isHere && version.made === 'platform' ? 'here' : madeWord(version)}`,
         ),
         time: recent(version.at),
       }),

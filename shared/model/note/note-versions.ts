@@ -70,6 +70,8 @@ export type NoteBranch = {
    * itself.
    */
   readonly arrived?: number | undefined;
+  /** True where it was written on this computer, by no platform. */
+  readonly isHere?: true | undefined;
   /**
    * Of a draft that this computer made while the platform was out of reach: what wrote it, and what
    * is to be known of it. It is never the note, and never signed.

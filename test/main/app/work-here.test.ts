@@ -19,6 +19,8 @@ test('without an account, what was said becomes a note, and only the engine is t
     text: `[00:00] ${SAID}`,
     writtenHere: { speech: 'whisper' },
   });
+  const { branches } = await one.handlers['notes.versions']({ id });
+  expect(branches.map(({ isHere }) => isHere)).toEqual([true, true]);
   const note = await one.text(id, 'markdown');
   expect(note?.text).toContain('fever and dry cough for three days');
   expect(note?.text).toContain('No breathlessness');

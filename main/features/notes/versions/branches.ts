@@ -29,6 +29,8 @@ export type Branch = BranchRow & {
   readonly fresh: readonly number[];
   readonly head: VersionRow;
   readonly document: number | undefined;
+  /** True where the machine that wrote it is this computer. */
+  readonly isHere?: true;
   /** Of a draft of this computer: the document that it was read from, where that is there. */
   readonly drafted?: NoteDocument | undefined;
 };
@@ -96,7 +98,7 @@ function branchesOf(
     });
     const row = { branch, rev: known?.row.rev ?? 0, root };
     const assembled = branchFrom(row, rows, received, place);
-    return assembled ? [assembled] : [];
+    return assembled ? [{ ...assembled, ...(document.writtenHere && { isHere: true }) }] : [];
   });
 }
 
@@ -226,6 +228,7 @@ export function presentBranch(found: Branch): NoteBranch {
     versions: versions.map(({ sections: _words, source: _source, ...info }) => info),
     ...(newest &&
       newest.number > platformVersionUnder(versions, head).number && { arrived: newest.number }),
+    ...(found.isHere && { isHere: true }),
     ...(isFallback(found) && {
       fallback: {
         by: drafted?.writtenHere,
