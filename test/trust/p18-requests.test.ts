@@ -267,7 +267,7 @@ test('whatever was said, every file lies inside its folder under a name of our o
       name.split(path.sep).join('/'),
     );
     const ours =
-      /^(profile\.json|terminology(\/(taken(\/\d+(\/[\w.-]+)?)?|import\.lock|own-list\.json(\.new)?|[a-z0-9-]+(\.[a-z0-9-]+)*\.sqlite(\.\d+)?(\.new)?))?|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
+      /^(profile\.json|models|terminology(\/(taken(\/\d+(\/[\w.-]+)?)?|import\.lock|own-list\.json(\.new)?|[a-z0-9-]+(\.[a-z0-9-]+)*\.sqlite(\.\d+)?(\.new)?))?|(practice|clinic)(\/(scriba\.db(-wal|-shm|-journal)?|[a-z-]+(\.[a-z]+)?|vault(\/([0-9a-f-]+|generations\.json|[a-z-]+)(\/[0-9a-z-]+(\.[a-z]+)*)?)?))?)$/;
     expect(found.filter((name) => !ours.test(name))).toEqual([]);
   }
 });

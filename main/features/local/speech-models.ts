@@ -60,7 +60,7 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
       if (!deps.chooseFolder)
         throw new Failure(
           'missing',
-          `Put the folder of the model into ${deps.place}, then look for models.`,
+          'Put the folder of the model into the folder for models, which is named beside it, then look for models.',
           { detail: 'cannot-choose' },
         );
       const folder = await deps.chooseFolder();
