@@ -3,7 +3,7 @@ import { readDictionary } from '../features/spelling/dictionary.ts';
 import {
   createNameCorrector,
   type NameCorrector,
-} from '../infrastructure/speech/misheard-names.ts';
+} from '../infrastructure/speech/names/misheard-names.ts';
 import { starterRows } from '../infrastructure/terminology/tables/starter/starter.ts';
 
 /** Reads the English words, which takes a moment. */

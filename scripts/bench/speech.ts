@@ -11,9 +11,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDictionary } from '../../main/features/spelling/dictionary.ts';
-import { createNameCorrector } from '../../main/infrastructure/speech/misheard-names.ts';
 import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
-import { soundOfFile } from '../../main/infrastructure/speech/sound-of-file.ts';
+import { createNameCorrector } from '../../main/infrastructure/speech/names/misheard-names.ts';
+import { soundOfFile } from '../../main/infrastructure/speech/sound/sound-of-file.ts';
 import { starterRows } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
 
 const json = process.argv.includes('--json');

@@ -12,7 +12,7 @@ import { createOutbox } from '../../main/features/outbox/outbox.ts';
 import { undiciNet } from '../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../main/hosts/node/node-ports.ts';
 import type { Net } from '../../main/infrastructure/ports.ts';
-import { createServerEngine } from '../../main/infrastructure/speech/server-engine.ts';
+import { createServerEngine } from '../../main/infrastructure/speech/server/server-engine.ts';
 import { createStore, type Store } from '../../main/infrastructure/store/store.ts';
 import { heldClock } from '../support/ports/clocks.ts';
 import { tone } from '../support/rigs/outbox-rig.ts';

@@ -13,9 +13,9 @@ import { sayWhoSpoke, type WhoSpoke } from '../../features/local/say-who-spoke.t
 import { createSpeechModels } from '../../features/local/speech-models.ts';
 import { createWriteNote, type WriteNoteDeps } from '../../features/local/write-note.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
-import type { NameCorrector } from '../../infrastructure/speech/misheard-names.ts';
 import { createAddedEngine } from '../../infrastructure/speech/models/added-engine.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
+import type { NameCorrector } from '../../infrastructure/speech/names/misheard-names.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import { createDoubtKinds } from '../doubt-kinds.ts';
 import { createDrafting } from '../drafting.ts';

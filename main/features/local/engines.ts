@@ -8,7 +8,7 @@ import {
 } from '../../infrastructure/language-model/chat-server.ts';
 import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
 import type { ModelRecord } from '../../infrastructure/speech/models/inspect-model.ts';
-import { createServerEngine } from '../../infrastructure/speech/server-engine.ts';
+import { createServerEngine } from '../../infrastructure/speech/server/server-engine.ts';
 import { SPEECH_RATE, type SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { EngineChoice } from './engine-choice.ts';
 import type { NamedEngine } from './local-transcription.ts';

@@ -3,7 +3,7 @@
  * name, and with it what was heard.
  */
 import { isEnglish } from '../../../shared/model/work-here.ts';
-import type { NameCorrector } from '../../infrastructure/speech/misheard-names.ts';
+import type { NameCorrector } from '../../infrastructure/speech/names/misheard-names.ts';
 import type { SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { NamedEngine } from './local-transcription.ts';
 

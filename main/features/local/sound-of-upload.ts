@@ -1,6 +1,6 @@
 /** Reads the sound of a visit that is worked on here: our own recordings, and imported files. */
 import { Failure } from '../../../shared/failure.ts';
-import { decodeSound } from '../../infrastructure/speech/decode-sound.ts';
+import { decodeSound } from '../../infrastructure/speech/sound/decode-sound.ts';
 import { SPEECH_RATE } from '../../infrastructure/speech/speech.ts';
 
 export type ReadSound = {

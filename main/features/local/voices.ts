@@ -1,7 +1,7 @@
 /** Gives each sentence that was heard the voice in which it was said. */
 import type { TimedWord } from '../../../shared/model/note/draft.ts';
+import { createVoiceMeter, type VoiceMeter } from '../../infrastructure/speech/sound/voice.ts';
 import type { SpokenStretch } from '../../infrastructure/speech/speech.ts';
-import { createVoiceMeter, type VoiceMeter } from '../../infrastructure/speech/voice.ts';
 
 /** So many words of the stretch, one behind the other; without a voice where little was heard. */
 type SpokenSentence = {

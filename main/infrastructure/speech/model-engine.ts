@@ -7,7 +7,7 @@ import type { TimedWord } from '../../../shared/model/note/draft.ts';
 import type { HeardSegment } from './onnx-thread.ts';
 import type { Recogniser } from './recogniser.ts';
 import { IN_REPETITION, isRepetitive } from './repetition.ts';
-import { type Chunk, halvesOf, placeInSound } from './server-chunks.ts';
+import { type Chunk, halvesOf, placeInSound } from './server/server-chunks.ts';
 import { SPEECH_RATE, type SpeechEngine, type SpokenStretch } from './speech.ts';
 import { shareTimes, toMilliseconds } from './word-times.ts';
 

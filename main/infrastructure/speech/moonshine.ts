@@ -3,7 +3,7 @@ import { Failure } from '../../../shared/failure.ts';
 import { createModelEngine } from './model-engine.ts';
 import type { MoonshineData } from './moonshine-worker.ts';
 import { createRecogniser } from './recogniser.ts';
-import { stretchesOf } from './server-chunks.ts';
+import { stretchesOf } from './server/server-chunks.ts';
 import type { SpeechEngine } from './speech.ts';
 import { threadFile } from './thread-file.ts';
 

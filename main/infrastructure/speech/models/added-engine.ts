@@ -5,7 +5,7 @@ import { createModelEngine } from '../model-engine.ts';
 import type { MoonshineData } from '../moonshine-worker.ts';
 import type { ModelFile } from '../onnx-thread.ts';
 import { createRecogniser } from '../recogniser.ts';
-import { chunksOf, stretchesOf } from '../server-chunks.ts';
+import { chunksOf, stretchesOf } from '../server/server-chunks.ts';
 import type { SpeechEngine } from '../speech.ts';
 import { threadFile } from '../thread-file.ts';
 import type { WhisperData } from '../whisper-worker.ts';

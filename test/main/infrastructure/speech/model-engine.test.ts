@@ -5,7 +5,7 @@ import {
   type Chunk,
   halvesOf,
   placeInSound,
-} from '../../../../main/infrastructure/speech/server-chunks.ts';
+} from '../../../../main/infrastructure/speech/server/server-chunks.ts';
 
 const SECOND = 16_000;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { createMoonshine } from '../../../../main/infrastructure/speech/moonshine.ts';
-import { soundOfFile } from '../../../../main/infrastructure/speech/sound-of-file.ts';
+import { soundOfFile } from '../../../../main/infrastructure/speech/sound/sound-of-file.ts';
 import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
 import { failure } from '../../../support/failure.ts';
 

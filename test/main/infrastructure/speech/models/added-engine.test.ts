@@ -10,7 +10,7 @@ import {
   type ModelRecord,
 } from '../../../../../main/infrastructure/speech/models/inspect-model.ts';
 import { createMoonshine } from '../../../../../main/infrastructure/speech/moonshine.ts';
-import { soundOfFile } from '../../../../../main/infrastructure/speech/sound-of-file.ts';
+import { soundOfFile } from '../../../../../main/infrastructure/speech/sound/sound-of-file.ts';
 import type {
   SpeechEngine,
   SpokenStretch,

@@ -4,12 +4,12 @@
  * others list whole words beside them, and some tell the text alone.
  */
 import { z } from 'zod';
-import type { TimedWord } from '../../../shared/model/note/draft.ts';
-import { sanitizeText } from '../platform/client/sanitize-text.ts';
-import { IN_REPETITION, isRepetitive } from './repetition.ts';
+import type { TimedWord } from '../../../../shared/model/note/draft.ts';
+import { sanitizeText } from '../../platform/client/sanitize-text.ts';
+import { IN_REPETITION, isRepetitive } from '../repetition.ts';
+import { SPEECH_RATE, type SpokenStretch } from '../speech.ts';
+import { shareTimes, toMilliseconds } from '../word-times.ts';
 import { type Chunk, placeInSound } from './server-chunks.ts';
-import { SPEECH_RATE, type SpokenStretch } from './speech.ts';
-import { shareTimes, toMilliseconds } from './word-times.ts';
 
 /** Servers round: a time may lie a little before the sound, a chance a little above 1. */
 const seconds = z

@@ -3,11 +3,11 @@
  * that sounds like one of them and doubted it itself: "perch tomal" for paracetamol. Each such name
  * is told, with what was heard, and stays doubted: a person listens and decides.
  */
-import type { TimedWord } from '../../../shared/model/note/draft.ts';
-import { UNSURE_BELOW } from '../../../shared/model/note/draft.ts';
+import type { TimedWord } from '../../../../shared/model/note/draft.ts';
+import { UNSURE_BELOW } from '../../../../shared/model/note/draft.ts';
+import type { SpokenStretch } from '../speech.ts';
 import { type OtherDrug, otherDrugNames } from './other-drugs.ts';
 import { likeness, soundOf } from './sounds-alike.ts';
-import type { SpokenStretch } from './speech.ts';
 
 type Correction = {
   readonly heard: string;

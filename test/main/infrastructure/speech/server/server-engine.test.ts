@@ -3,15 +3,15 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
-import type { NetAnswer, NetRequest } from '../../../../main/infrastructure/ports.ts';
+import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
+import type { NetAnswer, NetRequest } from '../../../../../main/infrastructure/ports.ts';
 import {
   createServerEngine,
   type SpeechServer,
-} from '../../../../main/infrastructure/speech/server-engine.ts';
-import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
-import { Failure } from '../../../../shared/failure.ts';
-import { failure } from '../../../support/failure.ts';
+} from '../../../../../main/infrastructure/speech/server/server-engine.ts';
+import type { SpokenStretch } from '../../../../../main/infrastructure/speech/speech.ts';
+import { Failure } from '../../../../../shared/failure.ts';
+import { failure } from '../../../../support/failure.ts';
 
 const RATE = 16_000;
 const random = { bytes: (count: number) => Buffer.alloc(count, 7) };

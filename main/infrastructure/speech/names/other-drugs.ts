@@ -3,8 +3,8 @@
  * starter's medicines do not have (`other-drugs.json`), and brands. A word that is one of them was
  * heard right, or at least as a drug; what sounds like one of them may be that one.
  */
-import { brandRows } from '../terminology/tables/brands/brands.ts';
-import { wordSet } from '../terminology/text/word-list.ts';
+import { brandRows } from '../../terminology/tables/brands/brands.ts';
+import { wordSet } from '../../terminology/text/word-list.ts';
 import otherDrugs from './other-drugs.json' with { type: 'json' };
 
 export type OtherDrug = {

@@ -1,11 +1,11 @@
 /** Names that were heard as other words, on words that a recogniser heard in generated speech. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDictionary } from '../../../../main/features/spelling/dictionary.ts';
-import { createNameCorrector } from '../../../../main/infrastructure/speech/misheard-names.ts';
-import { otherDrugNames } from '../../../../main/infrastructure/speech/other-drugs.ts';
-import type { SpokenStretch } from '../../../../main/infrastructure/speech/speech.ts';
-import { starterRows } from '../../../../main/infrastructure/terminology/tables/starter/starter.ts';
+import { readDictionary } from '../../../../../main/features/spelling/dictionary.ts';
+import { createNameCorrector } from '../../../../../main/infrastructure/speech/names/misheard-names.ts';
+import { otherDrugNames } from '../../../../../main/infrastructure/speech/names/other-drugs.ts';
+import type { SpokenStretch } from '../../../../../main/infrastructure/speech/speech.ts';
+import { starterRows } from '../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 
 const medicines = starterRows
   .filter(({ kind }) => kind === 'medicine')

@@ -1,7 +1,7 @@
 /** Cutting at pauses, on tones that stand for speech. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutAtPauses } from '../../../../main/infrastructure/speech/pauses.ts';
+import { cutAtPauses } from '../../../../../main/infrastructure/speech/sound/pauses.ts';
 
 const RATE = 16_000;
 type Part = { readonly seconds: number; readonly loud: boolean };

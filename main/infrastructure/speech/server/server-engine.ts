@@ -3,16 +3,16 @@
  * `POST /v1/audio/transcriptions` as OpenAI does (whisper.cpp, speaches, LocalAI, vLLM, services).
  * It gets the sound between pauses, piece by piece, and nothing about the visit.
  */
-import { Failure } from '../../../shared/failure.ts';
-import { readJsonWithin } from '../../../shared/strict-json.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
-import { sanitizeText } from '../platform/client/sanitize-text.ts';
-import type { Clock, Net, NetAnswer, Random } from '../ports.ts';
-import { readRetryAfter } from '../retry-after.ts';
-import type { Access } from '../server-access.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { readJsonWithin } from '../../../../shared/strict-json.ts';
+import { MINUTE, SECOND } from '../../../../shared/time.ts';
+import { sanitizeText } from '../../platform/client/sanitize-text.ts';
+import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
+import { readRetryAfter } from '../../retry-after.ts';
+import type { Access } from '../../server-access.ts';
+import type { SpeechEngine, SpokenStretch } from '../speech.ts';
 import { speechAnswer, stretchesIn } from './server-answer.ts';
 import { type Chunk, chunksOf, wavOf } from './server-chunks.ts';
-import type { SpeechEngine, SpokenStretch } from './speech.ts';
 
 /**
  * `base`: https, or http on this very machine (whoever reads it from a person sees to that);

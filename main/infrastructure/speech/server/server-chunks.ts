@@ -2,8 +2,8 @@
  * Gathers what is said between pauses into pieces that a server or a model hears at once, with a short silence
  * where a pause was; and leads times of a piece back to the whole sound.
  */
-import { cutAtPauses, type Stretch } from './pauses.ts';
-import { SPEECH_RATE } from './speech.ts';
+import { cutAtPauses, type Stretch } from '../sound/pauses.ts';
+import { SPEECH_RATE } from '../speech.ts';
 
 /** Samples: models of servers hear half a minute at a time, and need context. */
 const LARGEST = 28 * SPEECH_RATE;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { likeness, soundOf } from '../../../../main/infrastructure/speech/sounds-alike.ts';
+import { likeness, soundOf } from '../../../../../main/infrastructure/speech/names/sounds-alike.ts';
 
 const sound = fc
   .stringMatching(/^[a-z]{1,14}$/)

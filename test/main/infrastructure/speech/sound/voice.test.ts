@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createVoiceMeter } from '../../../../main/infrastructure/speech/voice.ts';
-import { highVoice, joinedSound, lowVoice, spokenBy } from '../../../support/sound/voices.ts';
+import { createVoiceMeter } from '../../../../../main/infrastructure/speech/sound/voice.ts';
+import { highVoice, joinedSound, lowVoice, spokenBy } from '../../../../support/sound/voices.ts';
 
 const silence = new Float32Array(16_000);
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { soundOfFile } from '../../../../main/infrastructure/speech/sound-of-file.ts';
-import { failure } from '../../../support/failure.ts';
+import { soundOfFile } from '../../../../../main/infrastructure/speech/sound/sound-of-file.ts';
+import { failure } from '../../../../support/failure.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-sound-of-file-'));
 let written = 0;

@@ -2,8 +2,9 @@
  * How a voice sounds, as a few numbers for a stretch of speech: the height of the voice and the
  * shape of its spectrum. Enough to hold the stretches of one recording against one another.
  */
+
+import { SPEECH_RATE } from '../speech.ts';
 import { powersOf } from './spectrum.ts';
-import { SPEECH_RATE } from './speech.ts';
 
 /** Samples; 32 ms every 20 ms. */
 const FRAME = 512;

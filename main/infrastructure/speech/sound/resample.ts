@@ -1,5 +1,5 @@
 /** Brings sound to the rate of speech. */
-import { SPEECH_RATE } from './speech.ts';
+import { SPEECH_RATE } from '../speech.ts';
 
 export type Resample = (samples: Float32Array) => Float32Array;
 

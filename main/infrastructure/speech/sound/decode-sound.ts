@@ -4,11 +4,11 @@
  * them there.
  */
 import { MPEGDecoder } from 'mpg123-decoder';
-import { Failure } from '../../../shared/failure.ts';
-import { MAGIC_BYTES, soundFormatOf } from '../../../shared/model/sound-file.ts';
-import { HOUR, SECOND } from '../../../shared/time.ts';
+import { Failure } from '../../../../shared/failure.ts';
+import { MAGIC_BYTES, soundFormatOf } from '../../../../shared/model/sound-file.ts';
+import { HOUR, SECOND } from '../../../../shared/time.ts';
+import { SPEECH_RATE } from '../speech.ts';
 import { createResampler, type Resample } from './resample.ts';
-import { SPEECH_RATE } from './speech.ts';
 import { readSamples, WAV_HEAD, wavForm } from './wav-form.ts';
 
 /** Samples; small files can say that they are days long. */
