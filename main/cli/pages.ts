@@ -172,8 +172,7 @@ const single: Readonly<Record<string, Page>> = {
     ],
   },
   transcribe: {
-    summary:
-      'what sound files say, recognised on this computer (English, or by a model of yours) or by a speech server',
+    summary: 'what sound files say, recognised on this computer or by a speech server',
     forms: [
       {
         usage: 'FILE...',
