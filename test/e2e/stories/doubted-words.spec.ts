@@ -23,7 +23,7 @@ test('doubted words are marked and looked at, a name that was put in is taken ba
   const speech = page.getByRole('region', { name: 'Speech' });
   await speech.getByText('A server', { exact: true }).click();
   await speech.getByLabel('Server address').fill(server.address);
-  await speech.getByLabel('Model').fill('whisper-small');
+  await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-small');
   await speech.getByRole('button', { name: 'Save the speech server' }).click();
   await expect(page.getByText('The speech server is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Today', exact: true }).click();

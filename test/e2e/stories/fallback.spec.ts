@@ -35,7 +35,7 @@ test('while the platform is away a draft of this computer is read and edited; it
   const speech = page.getByRole('region', { name: 'Speech' });
   await speech.getByText('A server', { exact: true }).click();
   await speech.getByLabel('Server address').fill(server.address);
-  await speech.getByLabel('Model').fill('whisper-small');
+  await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-small');
   await speech.getByRole('button', { name: 'Save the speech server' }).click();
   await expect(page.getByText('The speech server is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Today', exact: true }).click();

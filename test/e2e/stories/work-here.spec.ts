@@ -39,7 +39,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   const speech = page.getByRole('region', { name: 'Speech' });
   await speech.getByText('A server', { exact: true }).click();
   await speech.getByLabel('Server address').fill(server.address);
-  await speech.getByLabel('Model').fill('whisper-small');
+  await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-small');
   await speech.getByLabel('Server token').fill('token-of-nobody');
   await speech.getByRole('button', { name: 'Save the speech server' }).click();
   await expect(speech.getByText('A token is stored.')).toBeVisible();
@@ -89,7 +89,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   const note = page.getByRole('region', { name: 'Note', exact: true });
   await note.getByText('A server', { exact: true }).click();
   await note.getByLabel('Server address').fill(server.address);
-  await note.getByLabel('Model').fill('llama');
+  await note.getByRole('textbox', { name: 'Model' }).fill('llama');
   await note.getByRole('button', { name: 'Save the note server' }).click();
   await expect(page.getByText('The note server is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
