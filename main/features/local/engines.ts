@@ -36,7 +36,10 @@ export type EnginesDeps = {
 };
 
 export type Engines = {
-  /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
+  /**
+   * Throws Failure `missing` (`no-speech-engine`, `engine-language`, `speech-model-unlisted`),
+   * `locked`.
+   */
   speech(languages: readonly string[]): Promise<NamedEngine>;
   /**
    * An engine on this computer, where one is the chosen one and hears one of these languages: it may
@@ -60,6 +63,8 @@ export function createEngines({
   added,
 }: EnginesDeps): Engines {
   let ending = new AbortController();
+  /** Who chose a model on this computer chose no server: another engine never takes its place. */
+  const isUnlisted = () => !added?.used() && choice.get().speechModel !== '';
   const speech = async (languages: readonly string[]): Promise<NamedEngine> => {
     const { signal: cancel } = ending;
     const model = added?.used();
@@ -68,6 +73,7 @@ export function createEngines({
       const engine = added.open(model, { languages, givesWay: false });
       return { name: model.name, engine: endedBy(cancel, engine) };
     }
+    if (isUnlisted()) throw unlisted();
     const server = await choice.access('speech');
     if (server)
       return {
@@ -104,8 +110,8 @@ export function createEngines({
         const engine = added.open(model, { languages, givesWay: true });
         return { name: model.name, engine: endedBy(ending.signal, engine) };
       }
-      if (!builtIn || choice.get().speech.address !== '' || !languages.some(isEnglish))
-        return undefined;
+      if (isUnlisted() || choice.get().speech.address !== '') return undefined;
+      if (!builtIn || !languages.some(isEnglish)) return undefined;
       return { name: BUILT_IN, engine: endedBy(ending.signal, builtIn({ givesWay: true })) };
     },
     model,
@@ -154,6 +160,13 @@ const englishOnly = () =>
     'missing',
     'The engine that comes with Scriba recognises English only, and this visit is in another language. Set a server that recognises it. The recording is safe here.',
     { detail: 'engine-language' },
+  );
+
+const unlisted = () =>
+  new Failure(
+    'missing',
+    'The model of speech that was chosen is not in the list any more. Choose a model or another engine, then try again. The recording is safe here.',
+    { detail: 'speech-model-unlisted' },
   );
 
 const otherLanguage = ({ name, languages }: ModelRecord) =>

@@ -37,7 +37,7 @@ export type SpeechModelList = {
   remove(id: string): SpeechModels;
   /** Throws Failure `missing` / `speech-model-unlisted`. */
   use(id: string): SpeechModels;
-  /** The one in use. */
+  /** The one in use; undefined also where the chosen one is not in the list any more. */
   used(): ModelRecord | undefined;
 };
 
@@ -69,10 +69,7 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
     },
     remove(id) {
       if (choice.get().speechModel === id) choice.set({ speechModel: '' });
-      put(
-        deps,
-        records(deps).filter((one) => one.id !== id),
-      );
+      put(deps, without(deps, id));
       return list(deps);
     },
     use(id) {
@@ -102,15 +99,25 @@ function used(deps: SpeechModelsDeps): ModelRecord | undefined {
   return id === '' ? undefined : records(deps).find((one) => one.id === id);
 }
 
-function records({ values }: SpeechModelsDeps): ModelRecord[] {
+/** Each by itself: one that another version stored in another form hides none of the others. */
+const records = (deps: SpeechModelsDeps): ModelRecord[] =>
+  stored(deps).flatMap((one) => modelRecord.safeParse(one).data ?? []);
+
+function stored({ values }: SpeechModelsDeps): unknown[] {
   try {
-    return z.array(modelRecord).parse(JSON.parse(values.get(MODELS) ?? ''));
+    return z.array(z.unknown()).parse(JSON.parse(values.get(MODELS) ?? ''));
   } catch {
     return [];
   }
 }
 
-const put = ({ values }: SpeechModelsDeps, models: readonly ModelRecord[]) =>
+const withId = z.object({ id: z.string() });
+
+/** What cannot be read here stays: the version that stored it may come back. */
+const without = (deps: SpeechModelsDeps, id: string): unknown[] =>
+  stored(deps).filter((one) => withId.safeParse(one).data?.id !== id);
+
+const put = ({ values }: SpeechModelsDeps, models: readonly unknown[]) =>
   values.set(MODELS, JSON.stringify(models));
 
 /**
@@ -121,7 +128,7 @@ function add(deps: SpeechModelsDeps, model: ModelRecord): void {
   const before = records(deps);
   if (before.some(({ id, folder }) => folder === model.folder && id !== model.id))
     throw refusals.changed();
-  put(deps, [...before.filter(({ id }) => id !== model.id), model]);
+  put(deps, [...without(deps, model.id), model]);
 }
 
 /** Folders in the place for models, and in those of a publisher, as `onnx-community/whisper-base`. */

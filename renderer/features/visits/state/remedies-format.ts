@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly Remedy[]>> = {
   'sound-not-heard-here': ['save'],
   'engine-language': ['engines', 'retry', 'save'],
   'speech-model': ['retry', 'save'],
+  'speech-model-unlisted': ['engines', 'retry', 'save'],
   'recogniser-failed': ['retry', 'save'],
   'engine-token': ['engines', 'retry', 'save'],
   'engine-unknown': ['engines', 'retry', 'save'],

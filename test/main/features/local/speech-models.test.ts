@@ -150,3 +150,37 @@ test('what is stored and cannot be read is no model', () => {
     expect(models.list().models).toEqual([]);
   }
 });
+
+test('one that cannot be read hides no other, and stays when others are added and removed', async () => {
+  const { place, values, models } = rig();
+  const newer = { id: 'fedcba9876543210', kind: 'another', name: 'newer' };
+  values.set('here.models', JSON.stringify([newer]));
+  inPlace(place, 'whisper');
+  const { id = '' } = (await models.look()).models[0] ?? {};
+  expect(models.use(id)).toMatchObject({ models: [{ id }], used: id });
+  models.remove(id);
+  expect(JSON.parse(values.get('here.models') ?? '')).toEqual([newer]);
+});
+
+test('where the chosen model is not in the list, no other engine hears: no sound goes to a server', async () => {
+  const { place, values, choice, models, engines } = rig();
+  inPlace(place, 'whisper');
+  await choice.setServer('speech', { address: 'https://speech.example', model: 'large' });
+  models.use((await models.look()).models[0]?.id ?? '');
+  for (const stored of ['', '[]', '[{"id": 1}]']) {
+    values.set('here.models', stored);
+    await expect(engines.speech(['en'])).rejects.toEqual(
+      failure('missing', 'speech-model-unlisted'),
+    );
+    expect(engines.whileRecording(['en'])).toBeUndefined();
+    expect(await engines.test('speech')).toMatchObject({
+      works: false,
+      detail: 'speech-model-unlisted',
+    });
+  }
+  await choice.setServer('speech', { address: '', model: '' });
+  await expect(engines.speech(['en'])).rejects.toEqual(failure('missing', 'speech-model-unlisted'));
+  expect(engines.whileRecording(['en'])).toBeUndefined();
+  models.use('');
+  expect((await engines.speech(['en'])).name).toBe('moonshine-tiny-en');
+});

@@ -38,7 +38,13 @@ test('what nobody foresaw can be asked again and saved', () =>
   expect(needing('http-418')).toEqual(['retry', 'save']));
 
 test('what an engine of this computer was set wrongly for leads to its settings first', () => {
-  for (const code of ['no-speech-engine', 'engine-language', 'engine-token', 'engine-unknown'])
+  for (const code of [
+    'no-speech-engine',
+    'engine-language',
+    'speech-model-unlisted',
+    'engine-token',
+    'engine-unknown',
+  ])
     expect(needing(code)[0], code).toBe('engines');
   // It may be back a moment later.
   expect(needing('engine-unreachable')[0]).toBe('retry');
