@@ -31,10 +31,21 @@ export type WorkHere = {
   readonly speech: EngineServer;
   /** Id of a model that a user added, which comes before the server; empty: none. */
   readonly speechModel: string;
+  /** What it hears; absent or empty: it does not tell, or is not in the list any more. */
+  readonly modelLanguages?: readonly string[] | undefined;
   /** Writes the note; without an address it is a draft in the words that were said. */
   readonly note: EngineServer;
   /** Titles of the sections of the note; none: the usual ones. */
   readonly sections: readonly string[];
+};
+
+/** What hears speech here: a model that a user added comes before a server, a server before our own. */
+export const engineInUse = ({
+  speech,
+  speechModel,
+}: Pick<WorkHere, 'speech' | 'speechModel'>): 'own' | 'model' | 'server' => {
+  if (speechModel !== '') return 'model';
+  return speech.address === '' ? 'own' : 'server';
 };
 
 const ENGLISH = /^en\b/i;

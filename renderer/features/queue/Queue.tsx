@@ -14,7 +14,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { SystemAlerts } from '../visits/alerts/SystemAlerts.tsx';
 import { CancelVisit, canCancel } from '../visits/CancelVisit.tsx';
 import { asksForSignIn } from '../visits/state/asks-for-sign-in.ts';
-import { FallbackLine } from '../visits/state/FallbackLine.tsx';
+import { FallbackLine, FallbackOffer } from '../visits/state/FallbackLine.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
 import { isQueued } from '../visits/state/visit-format.ts';
@@ -66,6 +66,7 @@ export function Queue() {
           {t('queue.signInText')}
         </Banner>
       )}
+      <FallbackOffer visits={queued} />
       <Group title={t('queue.asking')} visits={asking} />
       <Group title={t('queue.going')} visits={going} />
       {discarded.length > 0 && (
@@ -120,7 +121,7 @@ function Row({ visit }: { readonly visit: Visit }) {
       reason={
         <>
           <ReasonLine visit={visit} />
-          <FallbackLine visit={visit} />
+          <FallbackLine visit={visit} isExplained />
         </>
       }
       actions={

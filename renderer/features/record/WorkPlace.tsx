@@ -1,5 +1,6 @@
 /** Choice of the place where the next visit is worked on, and what it means for that visit. */
 import { Settings as Gear } from 'lucide-react';
+import { engineInUse } from '../../../shared/model/work-here.ts';
 import { go } from '../../common/stores/navigation.ts';
 import { useWorkHere } from '../../common/stores/work-here.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,7 +12,7 @@ import { chooseWorkHere, notRecognised, useWorksHere } from './work-place.ts';
 export function WorkPlaceChoice() {
   const { t } = useLocale();
   const worksHere = useWorksHere();
-  const makesDrafts = useWorkHere(({ here }) => here?.fallback === true);
+  const here = useWorkHere((state) => state.here);
   // Until it is known what is usual, a switch would show what is perhaps not so.
   if (worksHere === undefined) return null;
   return (
@@ -19,7 +20,13 @@ export function WorkPlaceChoice() {
       <Toggle on={worksHere} onChange={chooseWorkHere} hint={t('record.hereHint')}>
         {t('record.workHere')}
       </Toggle>
-      {!worksHere && makesDrafts && <p className="hint">{t('record.fallbackHint')}</p>}
+      {!worksHere && here?.fallback && (
+        <p className="hint">
+          {t(`record.fallback${engineInUse(here) === 'server' ? 'Server' : ''}Hint`, {
+            server: here.speech.address,
+          })}
+        </p>
+      )}
     </>
   );
 }

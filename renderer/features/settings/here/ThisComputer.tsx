@@ -3,6 +3,7 @@
  * what writes the note, and its sections.
  */
 
+import { engineInUse } from '../../../../shared/model/work-here.ts';
 import { usePolicy } from '../../../common/stores/session.ts';
 import { setWorkHere, useWorkHere } from '../../../common/stores/work-here.ts';
 import { Toggle } from '../../../ui/Check.tsx';
@@ -34,7 +35,7 @@ export function ThisComputer() {
       <Toggle
         on={here.fallback}
         onChange={(fallback) => attempt(() => setWorkHere({ fallback }))}
-        hint={t(here.speech.address === '' ? 'here.fallbackHint' : 'here.fallbackServerHint', {
+        hint={t(`here.fallback${engineInUse(here) === 'server' ? 'Server' : ''}Hint`, {
           server: here.speech.address,
         })}
       >

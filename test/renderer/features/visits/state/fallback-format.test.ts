@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  canAskForDraft,
+  fallbackBy,
   fallbackWord,
   hasDraftAlone,
 } from '../../../../../renderer/features/visits/state/fallback-format.ts';
@@ -36,4 +38,25 @@ test('it is said how the draft stands, until the note of the platform is here', 
   expect(hasDraftAlone(one('ready', made))).toBe(false);
   expect(hasDraftAlone(one('discarded', made))).toBe(false);
   expect(hasDraftAlone(one('processing', { fallback: { state: 'asked' } }))).toBe(false);
+});
+
+test('it can be asked for where it is offered, and anew where it failed', () => {
+  const waiting = { hold: 'offline' } as const;
+  expect(canAskForDraft(one('uploading', waiting))).toBe(true);
+  expect(canAskForDraft(one('uploading', { ...waiting, fallback: { state: 'failed' } }))).toBe(
+    true,
+  );
+  for (const state of ['asked', 'made'] as const)
+    expect(canAskForDraft(one('uploading', { ...waiting, fallback: { state } }))).toBe(false);
+  expect(canAskForDraft(one('ready'))).toBe(false);
+});
+
+test('where the sound goes is said of the engine that hears: a model before a server, a server before our own', () => {
+  const unset = { address: '', hasToken: false, model: '' };
+  const server = { ...unset, address: 'https://speech.example' };
+  const speechModel = '0123456789abcdef';
+  expect(fallbackBy({ speech: unset, speechModel: '' })).toBe('byEngine');
+  expect(fallbackBy({ speech: server, speechModel: '' })).toBe('byServer');
+  expect(fallbackBy({ speech: server, speechModel })).toBe('byModel');
+  expect(fallbackBy({ speech: unset, speechModel })).toBe('byModel');
 });
