@@ -8,6 +8,7 @@
 
 import type { TemplateId } from '../account/templates.ts';
 import type { NeutralNote } from '../export/export.ts';
+import type { Doubt } from './doubts.ts';
 import type { DocumentKind, WrittenHere } from './note.ts';
 import type { NoteSection } from './note-sections.ts';
 
@@ -77,7 +78,12 @@ export type NoteBranch = {
    * is to be known of it. It is never the note, and never signed.
    */
   readonly fallback?:
-    | { readonly by?: WrittenHere | undefined; readonly remarks: readonly string[] }
+    | {
+        readonly by?: WrittenHere | undefined;
+        readonly remarks: readonly string[];
+        /** Of a transcript: words of which the recogniser was unsure. */
+        readonly doubts?: readonly Doubt[] | undefined;
+      }
     | undefined;
 };
 

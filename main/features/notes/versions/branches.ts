@@ -233,6 +233,7 @@ export function presentBranch(found: Branch): NoteBranch {
       fallback: {
         by: drafted?.writtenHere,
         remarks: [...(drafted?.errors ?? []), ...(drafted?.warnings ?? [])],
+        ...(drafted?.doubts && { doubts: drafted.doubts }),
       },
     }),
   };

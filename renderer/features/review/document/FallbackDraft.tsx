@@ -4,21 +4,27 @@
  * signed.
  */
 import { GitCompareArrows } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
-import type {
-  NoteBranch,
-  NoteState,
-  SectionDiff,
-} from '../../../../shared/model/note/note-versions.ts';
+import type { Difference } from '../../../../shared/model/note/checks.ts';
+import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
+import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { diffOf, openNoteWork, useNoteWork } from '../../visits/note/note-versions-store.ts';
+import {
+  diffOf,
+  heardOf,
+  openNoteWork,
+  useNoteWork,
+} from '../../visits/note/note-versions-store.ts';
 import { noteBranch } from '../../visits/note/versions-format.ts';
+import { shown } from '../../visits/text/layout-limits.ts';
 import { useNames } from '../useNames.ts';
 import { Diff } from './Diff.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
+import { MarksProvider, marksOf } from './note-marks.ts';
+import { Paragraphs } from './Paragraphs.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
 import { WrittenHere } from './WrittenHere.tsx';
 
@@ -84,7 +90,7 @@ export function KeptDraft(props: Props) {
 
 function FallbackDraft({ visit, state, branch }: Props) {
   const { by, remarks = [] } = branch.fallback ?? {};
-  const words = <SectionTexts sections={branch.sections} language={branch.language} />;
+  const words = <DraftWords id={visit.id} branch={branch} />;
   return (
     <>
       {by && <WrittenHere document={{ kind: branch.kind, writtenHere: by }} />}
@@ -104,6 +110,51 @@ function FallbackDraft({ visit, state, branch }: Props) {
   );
 }
 
+type WordsProps = { readonly id: string; readonly branch: NoteBranch };
+
+/** With the words marked of which the recogniser was unsure; nothing of them can be taken back. */
+function DraftWords({ id, branch }: WordsProps) {
+  return branch.purpose === 'transcript' ? (
+    <DraftTranscript branch={branch} />
+  ) : (
+    <DraftNote id={id} branch={branch} />
+  );
+}
+
+function DraftNote({ id, branch }: WordsProps) {
+  const { failure } = useNames();
+  const { found = none, problem } = useAnswer(
+    () => heardOf(id, branch),
+    JSON.stringify(placeOf(id, branch)),
+  );
+  const marks = useMemo(() => marksOf(found), [found]);
+  return (
+    <MarksProvider value={marks}>
+      {problem && <Banner tone="bad" title={failure(problem)} />}
+      <SectionTexts sections={branch.sections} language={branch.language} />
+    </MarksProvider>
+  );
+}
+const none: readonly Difference[] = [];
+
+function DraftTranscript({ branch: { sections, language, fallback } }: Pick<WordsProps, 'branch'>) {
+  const { t, language: own } = useNames();
+  const { text, more } = shown(sections.map((one) => one.text).join('\n'));
+  const doubts = placedDoubts({ text, doubts: fallback?.doubts });
+  return (
+    <>
+      {more && (
+        <p className="hint" lang={own}>
+          {t('document.onlyPart')}
+        </p>
+      )}
+      <div lang={language}>
+        <Paragraphs text={text} doubts={doubts} />
+      </div>
+    </>
+  );
+}
+
 type CompareProps = {
   readonly id: string;
   readonly draft: NoteBranch;
@@ -114,7 +165,17 @@ type CompareProps = {
 function CompareWithNote({ id, draft, note }: CompareProps) {
   const { t, failure } = useNames();
   const [isOpen, setOpen] = useState(false);
-  const { sections, problem } = useDifference(id, isOpen ? draft : undefined, note);
+  const { found: sections, problem } = useAnswer(
+    isOpen
+      ? () =>
+          diffOf(
+            id,
+            { branch: draft.id, version: draft.head },
+            { branch: note.id, version: note.head },
+          )
+      : undefined,
+    JSON.stringify([isOpen, ...placeOf(id, draft), ...placeOf(id, note)]),
+  );
   return (
     <>
       <div className="row-actions">
@@ -133,32 +194,30 @@ function CompareWithNote({ id, draft, note }: CompareProps) {
   );
 }
 
-type Read = {
-  readonly sections?: readonly SectionDiff[] | undefined;
-  readonly problem?: Failure | undefined;
-};
+const placeOf = (id: string, branch: NoteBranch) => [id, branch.id, branch.rev, branch.head];
 
-function useDifference(id: string, draft: NoteBranch | undefined, note: NoteBranch): Read {
-  const [read, setRead] = useState<Read>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft keeps its version number; its rev tells that it changed
+type Answer<T> = { readonly found?: T | undefined; readonly problem?: Failure | undefined };
+
+/**
+ * Asks anew when `of` is another: a draft keeps its version number, and its rev tells that it
+ * changed. What was found before stays until the answer is here.
+ */
+function useAnswer<T>(ask: (() => Promise<T>) | undefined, of: string): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it asks about is in `of`
   useEffect(() => {
-    if (!draft) return undefined;
     let over = false;
-    diffOf(
-      id,
-      { branch: draft.id, version: draft.head },
-      { branch: note.id, version: note.head },
-    ).then(
-      (sections) => {
-        if (!over) setRead({ sections });
+    ask?.().then(
+      (found) => {
+        if (!over) setAnswer({ found });
       },
       (error: unknown) => {
-        if (!over) setRead({ problem: asFailure(error) });
+        if (!over) setAnswer({ problem: asFailure(error) });
       },
     );
     return () => {
       over = true;
     };
-  }, [id, draft?.id, draft?.rev, draft?.head, note.id, note.rev, note.head]);
-  return read;
+  }, [of]);
+  return answer;
 }

@@ -42,6 +42,12 @@ const MarksContext = createContext<DocumentMarks>(none);
 export const MarksProvider = MarksContext.Provider;
 export const useMarks = () => useContext(MarksContext);
 
+/** Words alone that nobody has to look at: of a draft, which is never signed. */
+export const marksOf = (differences: readonly Difference[]): DocumentMarks => ({
+  ...none,
+  checked: differences.map((one) => ({ ...one, here: false })),
+});
+
 /**
  * Entities of one document with an accepted code, and the one in focus. `uncoded`: words whose codes
  * do not leave with the note, because they no longer stand there as they did.

@@ -110,6 +110,12 @@ export const restoreVersion = async (
 ) => takeBranch(id, await request('notes.restore', { id, branch, rev, version }));
 export const versionOf = (id: string, branch: string, version: number) =>
   request('notes.version', { id, branch, version });
+/** Words of a draft of this computer that stand on what the recogniser was unsure of. */
+export const heardOf = async (
+  id: string,
+  { id: branch, head: version }: Pick<NoteBranch, 'id' | 'head'>,
+): Promise<readonly Difference[]> =>
+  (await request('notes.checks', { id, branch, version })).filter(({ kind }) => kind === 'heard');
 type OfVersion = { readonly branch: string; readonly version: number };
 export const diffOf = (id: string, from: OfVersion, to: OfVersion) =>
   request('notes.diff', { id, from, to });

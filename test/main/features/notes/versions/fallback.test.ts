@@ -60,6 +60,32 @@ test('a visit that waits shows its draft, what wrote it, and no note', () => {
   ]);
 });
 
+test('the draft’s transcript says what the recogniser was unsure of, and its note is marked there', () => {
+  const made = rig();
+  made.store.visits.insert(
+    visit(VISIT, { state: 'uploading', hold: 'offline', details: details({ samples: 160_000 }) }),
+  );
+  const doubts = [{ kind: 'name', words: 'Dolo', line: 0, back: 4, heard: 'dollar' }] as const;
+  made.store.fallbackDrafts.make({
+    visitId: VISIT,
+    documents: [
+      document({
+        text: '## Complaints\n- I take Dolo',
+        writtenHere: { speech: 'small' },
+        doubtfulLines: [{ text: 'I take Dolo', places: [{ start: 7, end: 11, doubt: 0 }] }],
+      }),
+      { ...transcript('[00:00] I take Dolo'), writtenHere: { speech: 'small' }, doubts },
+    ],
+    receivedAt: made.clock.now(),
+    practice: false,
+  });
+  const [note, spoken] = drafts(made) as [NoteBranch, NoteBranch];
+  expect(spoken.fallback?.doubts).toEqual(doubts);
+  expect(note.fallback?.doubts).toBeUndefined();
+  const found = made.notes.checks(VISIT, { branch: note.id, version: note.head });
+  expect(found.filter(({ kind }) => kind === 'heard')).toMatchObject([{ inNote: 'Dolo' }]);
+});
+
 test('without a draft a visit that waits has no note, as ever', () => {
   const made = rig();
   made.store.visits.insert(visit(VISIT, { state: 'uploading', hold: 'offline' }));

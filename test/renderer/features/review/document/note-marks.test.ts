@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   marksIn,
+  marksOf,
   piecesOf,
   placesIn,
 } from '../../../../../renderer/features/review/document/note-marks.ts';
@@ -127,4 +128,19 @@ test('words that were doubted are marked so, also where a code is drawn over the
     ['a', true],
     ['h', true],
   ]);
+});
+
+test('in a draft the words are marked that were not surely heard, and nothing else', () => {
+  const heard = {
+    id: 'd',
+    kind: 'heard',
+    section: '1',
+    span: { start: 7, end: 11 },
+    inNote: 'Dolo',
+    text: '',
+  } as const;
+  expect(placesIn(marksOf([heard]), { id: '1', text: 'I take Dolo' })).toEqual([
+    { id: 'd', chips: [], here: false, check: true, doubt: true, start: 7, end: 11 },
+  ]);
+  expect(placesIn(marksOf([]), { id: '1', text: 'I take Dolo' })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../../renderer/common/stores/session.ts';
 import {
   askToSign,
+  heardOf,
   openNoteWork,
   useNoteWork,
 } from '../../../../../renderer/features/visits/note/note-versions-store.ts';
@@ -51,3 +52,16 @@ test.each([
     await again;
   },
 );
+
+test('of a draft of this computer its own branch is asked, and what was not surely heard is marked alone', async () => {
+  const asked: unknown[] = [];
+  openDoor({
+    request: async (_name: string, input: unknown) => {
+      asked.push(input);
+      return [{ kind: 'heard' }, { kind: 'number' }];
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge);
+  expect(await heardOf('v', { id: 'd', head: 3 })).toEqual([{ kind: 'heard' }]);
+  expect(asked).toEqual([{ id: 'v', branch: 'd', version: 3 }]);
+});
