@@ -1,7 +1,7 @@
 /** Says of a transcript that was recognised here which of its turns can be given to the other one. */
 import type { SpokenTranscript } from '../../shared/model/note/evidence.ts';
 import type { Note } from '../../shared/model/note/note.ts';
-import { speakerLabel, type VisitSpeakers } from '../../shared/model/note/speakers.ts';
+import { speakerNumber, type VisitSpeakers } from '../../shared/model/note/speakers.ts';
 
 type Turns = Pick<SpokenTranscript, 'turns' | 'toldApart'>;
 
@@ -16,8 +16,7 @@ export function withToldApart(
     ({ kind, writtenHere, text }) =>
       kind === 'transcript' && writtenHere !== undefined && text === transcript,
   );
-  const labels: (string | undefined)[] = [speakerLabel(1, doctor), speakerLabel(2, doctor)];
-  if (!isOurs || !turns.some(({ speaker }) => speaker && labels.includes(speaker)))
+  if (!isOurs || !turns.some(({ speaker }) => speakerNumber(speaker, doctor) !== undefined))
     return { turns };
   return {
     turns: turns.map((turn) => ({ ...turn, turn: lineOf(transcript, turn.said[0]?.start ?? 0) })),

@@ -14,6 +14,7 @@ import { beginsNothing, readsSettings } from './not-audited.ts';
 import { notAudited, request, returns } from './request.ts';
 
 const engine = z.enum(engineNames);
+const speaker = z.union([z.literal(1), z.literal(2)]);
 const model = z.string().regex(/^[0-9a-f]{16}$/);
 
 export const hereRequests = {
@@ -86,13 +87,14 @@ export const hereRequests = {
     visit: 'input',
   }),
   /**
-   * A person says which speaker is the doctor, or that the other one said a turn (by its place in
-   * the transcript, from 0). Throws `refused` / `speakers-unknown`, `invalid` / `no-such-turn`.
+   * A person says which speaker is the doctor, or which one said a turn (by its place in the
+   * transcript, from 0); once more changes nothing. Throws `refused` / `speakers-unknown`,
+   * `invalid` / `no-such-turn`, `busy` / `note-being-written` or `stale`.
    */
   'here.whoSpoke': request(
     z.union([
-      z.object({ id: z.uuid(), doctor: z.union([z.literal(1), z.literal(2)]) }),
-      z.object({ id: z.uuid(), turn: z.int().min(0).max(1_000_000) }),
+      z.object({ id: z.uuid(), doctor: speaker }),
+      z.object({ id: z.uuid(), turn: z.int().min(0).max(1_000_000), speaker }),
     ]),
     returns<void>(),
     { word: 'speakers-changed', visit: 'input' },

@@ -67,7 +67,7 @@ function wireFallback(
 function wireEngines(
   { ports, vault, store, notify, notices }: Core,
   { terminology }: CodingParts,
-  { isDrug, evidence, checks }: NoteParts,
+  { isDrug, evidence, checks, notes: noteVersions }: NoteParts,
   { recordings }: RecordingParts,
 ) {
   const { net, random } = ports;
@@ -133,7 +133,12 @@ function wireEngines(
   const draftAnew = createWriteNote({ ...writeDeps, model: () => Promise.resolve(undefined) });
   const whoSpoke = (id: string, said: WhoSpoke) =>
     sayWhoSpoke(
-      { store, draft: draftAnew, changed: (one) => notify('notes.changed', { id: one }) },
+      {
+        store,
+        draft: draftAnew,
+        replace: noteVersions.replace,
+        changed: (one) => notify('notes.changed', { id: one }),
+      },
       id,
       said,
     );

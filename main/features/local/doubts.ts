@@ -45,7 +45,7 @@ export const doubtsOf = (
   });
 
 /** Without the signs around them. A word that is not in the text has no place. */
-function placedWords({ text, words = [] }: SpokenTurn): PlacedWord[] {
+export function placedWords({ text, words = [] }: SpokenTurn): PlacedWord[] {
   let from = 0;
   return words.flatMap((word) => {
     const [own = ''] = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/u.exec(word.text) ?? [];
@@ -67,6 +67,8 @@ function belongs(group: readonly PlacedWord[], one: PlacedWord, kinds: readonly 
     one.start === last.end + 1 &&
     one.word.heard === undefined &&
     last.word.heard === undefined &&
+    !one.word.isTakenBack &&
+    !last.word.isTakenBack &&
     kindAt(one, kinds) === kindAt(last, kinds)
   );
 }
@@ -80,8 +82,8 @@ function doubtOf(
   const start = group[0]?.start ?? 0;
   const end = group.at(-1)?.end ?? start;
   const words = text.slice(start, end);
-  const heard = group[0]?.word.heard;
-  const found = kindAt({ start, end }, kinds);
+  const { heard, isTakenBack } = group[0]?.word ?? {};
+  const found = isTakenBack ? undefined : kindAt({ start, end }, kinds);
   return {
     kind: heard === undefined ? (found?.kind ?? 'word') : 'name',
     words,

@@ -22,6 +22,7 @@ import type { Store } from '../../infrastructure/store/store.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
 import { heardAhead, later } from './heard-ahead.ts';
 import { soundOfUpload } from './sound-of-upload.ts';
+import { withTakenBack } from './taken-back.ts';
 import { checkedStretches, turnsOf } from './transcript.ts';
 import { metered } from './voices.ts';
 import type { WriteNote } from './write-note.ts';
@@ -30,7 +31,7 @@ import type { WriteNote } from './write-note.ts';
 export type NamedEngine = { readonly name: string; readonly engine: SpeechEngine };
 
 export type LocalDeps = {
-  readonly store: Pick<Store, 'spoken' | 'transactions' | 'uploads' | 'visits'>;
+  readonly store: Pick<Store, 'notes' | 'spoken' | 'transactions' | 'uploads' | 'visits'>;
   /** Throws Failure `missing` (`no-speech-engine`, `engine-language`), `locked`. */
   readonly speech: (languages: readonly string[]) => Promise<NamedEngine>;
   readonly write: WriteNote;
@@ -181,7 +182,7 @@ async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
   if (row.state !== 'processing') return { kind: 'working', additional };
   const parts = partsOf(deps, transactionId, whole.parts);
   if (!parts) return { kind: 'dead' };
-  const turns = turnsOf(parts, row.details.speakers);
+  const turns = withTakenBack(turnsOf(parts, row.details.speakers), deps.store.notes.get(row.id));
   if (turns.length === 0) {
     // Asked for anew, all of it is heard anew.
     deps.store.spoken.cutAhead(row.id, 0);

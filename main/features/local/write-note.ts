@@ -3,6 +3,7 @@
  * draft in the words that were said, or by a model whose statements are held against the
  * transcript. Where the model fails, the draft stands in its place and says why.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { asFailure } from '../../../shared/failure.ts';
 import { TRANSCRIPT_TEMPLATE } from '../../../shared/model/account/account.ts';
 import type { DoubtfulLine } from '../../../shared/model/note/doubts.ts';
@@ -27,6 +28,8 @@ export type SaidVisit = {
   readonly templates: readonly string[];
   /** BCP 47, of the note. */
   readonly language: string;
+  /** Titles of the note that is written anew; absent: those that are set. */
+  readonly sections?: readonly string[] | undefined;
 };
 
 /** Throws Failure `locked` alone. */
@@ -114,7 +117,7 @@ async function noteDocument(
     errors: [],
     warnings: [],
   } as const;
-  const titles = deps.sections();
+  const titles = titlesFor(deps, visit);
   const drafted = () => ({
     ...base,
     status: 'success' as const,
@@ -143,6 +146,12 @@ async function noteDocument(
       ],
     };
   }
+}
+
+/** None: the usual ones. */
+function titlesFor({ sections, usualSections }: WriteNoteDeps, visit: SaidVisit) {
+  const titles = visit.sections ?? sections();
+  return isDeepStrictEqual(titles, usualSections) ? [] : titles;
 }
 
 const textOf = (

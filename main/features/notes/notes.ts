@@ -6,6 +6,7 @@ import { failures } from '../../../shared/failures.ts';
 import type { NeutralNote } from '../../../shared/model/export/export.ts';
 import type { Difference } from '../../../shared/model/note/checks.ts';
 import type { Addition } from '../../../shared/model/note/findings.ts';
+import type { Note } from '../../../shared/model/note/note.ts';
 import type {
   NoteBranch,
   NoteState,
@@ -29,6 +30,7 @@ import {
 } from './versions/edit.ts';
 import { checkVersion, noteState, transcriptFor } from './versions/note-state.ts';
 import { branchOf, openNote, openWords, versionOf } from './versions/open-note.ts';
+import { replaceDocuments } from './versions/replace-documents.ts';
 import { neutralOf } from './versions/sign.ts';
 import { type SignInput, signVersion } from './versions/sign-version.ts';
 import { takeBackName } from './versions/take-back.ts';
@@ -73,6 +75,11 @@ export type NotesFeature = {
   part(id: string, other: string): NoteState;
   /** Puts what was heard in place of a name. Throws Failure `invalid` / `no-such-words`. */
   takeBack(id: string, doubt: number): NoteState;
+  /**
+   * Stores a note whose documents the machine wrote anew, in the transaction of the caller. An edit
+   * of one as it was before is then refused.
+   */
+  replace(note: Note): void;
 };
 
 type Draft = {
@@ -106,6 +113,7 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
       takeBackName(deps, id, doubt);
       return noteState(deps, id);
     },
+    replace: (note) => replaceDocuments(deps, note),
   };
 }
 

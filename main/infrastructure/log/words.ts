@@ -220,6 +220,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'not-signed-in',
   'not-the-note',
   'not-the-platform',
+  'note-being-written',
   'note-damaged',
   'note-empty',
   'nothing-heard',

@@ -13,6 +13,8 @@ export type TimedWord = {
   readonly confidence: number;
   /** What was heard, where a name that is known was put in its place. */
   readonly heard?: string | undefined;
+  /** A name was put in its place, and a person put it back. */
+  readonly isTakenBack?: true | undefined;
 };
 
 /** A word of a lower confidence is told apart: "three" and "thirty" sound alike. */

@@ -22,3 +22,16 @@ export const speakerLabel = (speaker: SpeakerNumber, doctor: SpeakerNumber | und
   if (doctor === undefined) return `Speaker ${speaker}`;
   return speaker === doctor ? DOCTOR : PATIENT;
 };
+
+/** Who is named so; undefined where it is no such name. `Speaker 1` is known with a doctor too. */
+export function speakerNumber(
+  label: string | undefined,
+  doctor: SpeakerNumber | undefined,
+): SpeakerNumber | undefined {
+  const numbers: readonly SpeakerNumber[] = [1, 2];
+  return numbers.find(
+    (one) =>
+      label === speakerLabel(one, undefined) ||
+      (doctor !== undefined && label === speakerLabel(one, doctor)),
+  );
+}

@@ -43,10 +43,13 @@ test('two voices are told apart; a person says who the doctor is, and the draft 
   await handlers['here.whoSpoke']({ id, doctor: 1 });
   const named = ['Doctor', 'Patient', 'Doctor', 'Patient', 'Doctor', 'Patient'];
   expect(await speakers()).toMatchObject({ names: named, toldApart: { doctor: 1 } });
-  await handlers['here.whoSpoke']({ id, turn: 5 });
-  expect((await speakers()).names).toEqual([...named.slice(0, 5), 'Doctor']);
-  // Pressed once more it is as before; and all can be swapped.
-  await handlers['here.whoSpoke']({ id, turn: 5 });
+  // Once more changes nothing.
+  for (const _ of ['first', 'again']) {
+    await handlers['here.whoSpoke']({ id, turn: 5, speaker: 1 });
+    expect((await speakers()).names).toEqual([...named.slice(0, 5), 'Doctor']);
+  }
+  // It can be put back; and all can be swapped.
+  await handlers['here.whoSpoke']({ id, turn: 5, speaker: 2 });
   await handlers['here.whoSpoke']({ id, doctor: 2 });
   expect((await speakers()).names).toEqual(
     named.map((name) => (name === 'Doctor' ? 'Patient' : 'Doctor')),
@@ -58,7 +61,7 @@ test('two voices are told apart; a person says who the doctor is, and the draft 
     ({ purpose }) => purpose === 'note',
   );
   expect(note).toBeDefined();
-  await expect(handlers['here.whoSpoke']({ id, turn: 99 })).rejects.toMatchObject({
+  await expect(handlers['here.whoSpoke']({ id, turn: 99, speaker: 1 })).rejects.toMatchObject({
     detail: 'no-such-turn',
   });
   const entries = await handlers['audit.list'](undefined);

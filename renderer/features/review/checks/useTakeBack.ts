@@ -1,8 +1,8 @@
 /** Puts what was heard in place of a known name, in transcript and note. */
 import { useLocale } from '../../../ui/useLocale.ts';
-import { leaveAll, useDrafts } from '../../visits/note/note-drafts-store.ts';
 import { takeBackName } from '../../visits/note/note-versions-store.ts';
 import { loadNote } from '../../visits/visits-store.ts';
+import { endTyping } from './end-typing.ts';
 
 export function useTakeBack(visit: string) {
   const { t, attempt } = useLocale();
@@ -15,12 +15,4 @@ export function useTakeBack(visit: string) {
       },
       t('doubt.takenBack', { heard }),
     );
-}
-
-/** What is typed is in the note before the core changes it. Throws why it cannot get there. */
-async function endTyping(visit: string): Promise<void> {
-  const ended = await leaveAll(visit);
-  const { drafts } = useDrafts.getState();
-  if (ended.includes(false))
-    throw Object.values(drafts).find(({ id, failure }) => id === visit && failure)?.failure;
 }

@@ -217,13 +217,13 @@ type NoticesProps = Pick<Props, 'visit' | 'branch'> & {
  */
 function DocumentNotices({ visit, branch, draft, onCompare }: NoticesProps) {
   const { t } = useNames();
-  const { head, arrived } = branch;
+  const { head, arrived, isHere } = branch;
   return (
     <>
       {arrived !== undefined && (
         <Banner
           tone="warn"
-          title={t('review.arrived')}
+          title={t(isHere ? 'review.arrivedHere' : 'review.arrived')}
           actions={
             <Button icon={GitCompareArrows} onPress={() => onCompare({ from: head, to: arrived })}>
               {t('review.compare')}

@@ -65,7 +65,7 @@ export function SidePane({ visit, note, state, branch }: Props) {
           {isSigned && <p className="hint">{t('workplace.checked')}</p>}
         </TabPanel>
         <TabPanel id="transcript" className="workplace-panel">
-          <TranscriptPane visit={visit} note={note} />
+          <TranscriptPane key={visit.id} visit={visit} note={note} isSigned={isSigned} />
         </TabPanel>
       </Tabs>
     </section>

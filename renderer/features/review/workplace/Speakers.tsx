@@ -1,55 +1,41 @@
 /** Who spoke, where two voices were told apart on this computer: a guess that a person puts right. */
 import { ArrowLeftRight } from 'lucide-react';
-import { useState } from 'react';
-import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
-import { otherSpeaker, type SpeakerNumber } from '../../../../shared/model/note/speakers.ts';
-import { request } from '../../../common/stores/core.ts';
+import { otherSpeaker } from '../../../../shared/model/note/speakers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
-
-export type SayWhoSpoke = (said: { doctor: SpeakerNumber } | { turn: number }) => void;
-
-/** The transcript comes anew when the note has changed. */
-export function useWhoSpoke(visit: string) {
-  const [state, setState] = useState<'still' | 'busy' | 'kept' | Failure>('still');
-  const say: SayWhoSpoke = (said) => {
-    setState('busy');
-    request('here.whoSpoke', { id: visit, ...said }).then(
-      () => setState('kept'),
-      (error: unknown) => setState(asFailure(error)),
-    );
-  };
-  return { state, say };
-}
+import type { WhoSpokeWork } from './who-spoke.ts';
 
 type Props = {
   readonly toldApart: NonNullable<SpokenTranscript['toldApart']>;
-  readonly work: ReturnType<typeof useWhoSpoke>;
+  /** Of the note that stands beside it. */
+  readonly draftIsAnew: boolean;
+  readonly work: WhoSpokeWork;
 };
 
-export function Speakers({ toldApart: { doctor }, work: { state, say } }: Props) {
+/** Its buttons stay where they are while it works: the focus stays with them. */
+export function Speakers({
+  toldApart: { doctor },
+  draftIsAnew,
+  work: { state, named = 1, say },
+}: Props) {
   const { t, failure } = useLocale();
   const busy = state === 'busy';
+  const guessed = t(draftIsAnew ? 'transcript.guessedDraft' : 'transcript.guessed');
   return (
     <div className="speakers">
-      <p className="hint">{t(doctor === undefined ? 'transcript.guessed' : 'transcript.named')}</p>
+      <p className="hint">{doctor === undefined ? guessed : t('transcript.named')}</p>
       <div className="speakers-choice">
-        {doctor === undefined ? (
-          ([1, 2] as const).map((number) => (
-            <Button key={number} isDisabled={busy} onPress={() => say({ doctor: number })}>
-              {t('transcript.isDoctor', { number })}
-            </Button>
-          ))
-        ) : (
+        {(doctor === undefined ? ([1, 2] as const) : [named]).map((number) => (
           <Button
-            icon={ArrowLeftRight}
-            isDisabled={busy}
-            onPress={() => say({ doctor: otherSpeaker(doctor) })}
+            key={number}
+            {...(doctor !== undefined && { icon: ArrowLeftRight })}
+            aria-disabled={busy}
+            onPress={() => say({ doctor: doctor === undefined ? number : otherSpeaker(doctor) })}
           >
-            {t('transcript.swap')}
+            {doctor === undefined ? t('transcript.isDoctor', { number }) : t('transcript.swap')}
           </Button>
-        )}
+        ))}
       </div>
       <p className="hint" role="status">
         {state === 'kept' && t('transcript.speakersKept')}
@@ -75,20 +61,22 @@ type NameProps = {
   readonly language: string;
   /** Absent where nobody can say that the other one said it. */
   readonly onOther: (() => void) | undefined;
+  /** Something else is being said: a press does nothing. */
+  readonly isBusy: boolean;
 };
 
-export function SpeakerName({ name, language, onOther }: NameProps) {
+export function SpeakerName({ name, language, onOther, isBusy }: NameProps) {
   const { t } = useLocale();
-  const nameOf = useSpeakerName();
-  if (!onOther) return <strong lang={language}>{name}</strong>;
-  const speaker = nameOf(name);
+  const speaker = useSpeakerName()(name);
+  if (!onOther) return <strong lang={speaker === name ? language : undefined}>{speaker}</strong>;
   return (
     <button
       type="button"
       className="turn-speaker"
       title={t('transcript.otherSpoke', { speaker })}
       aria-label={t('transcript.otherSpoke', { speaker })}
-      onClick={onOther}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onOther}
     >
       {speaker}
     </button>

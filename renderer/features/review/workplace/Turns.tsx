@@ -3,16 +3,26 @@
  * move between them.
  */
 import { Undo2 } from 'lucide-react';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { PlacedDoubt } from '../../../../shared/model/note/doubts.ts';
 import type { SpokenSentence, SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
+import { otherSpeaker, speakerNumber } from '../../../../shared/model/note/speakers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { placeInSound } from '../../visits/listen/listen-format.ts';
 import { DoubtedText } from '../../visits/text/DoubtedText.tsx';
-import { type SayWhoSpoke, SpeakerName } from './Speakers.tsx';
+import { SpeakerName } from './Speakers.tsx';
 import type { ReadAlong } from './useReadAlong.ts';
+import type { WhoSpokeWork } from './who-spoke.ts';
 
 /** More than is said in eight hours. */
 const MOST = 6_000;
@@ -27,11 +37,10 @@ type Props = {
   readonly doubts: readonly PlacedDoubt[];
   /** Puts what was heard in place of a name. */
   readonly onTakeBack: (doubt: PlacedDoubt) => void;
-  /** Absent where no speakers were told apart here. */
-  readonly onOther: SayWhoSpoke | undefined;
+  readonly work: WhoSpokeWork;
 };
 
-export function Turns({ spoken, language, span, along, doubts, onTakeBack, onOther }: Props) {
+export function Turns({ spoken, language, span, along, doubts, onTakeBack, work }: Props) {
   const { t } = useLocale();
   const list = useRef<HTMLOListElement>(null);
   const [here, setHere] = useState(0);
@@ -52,14 +61,15 @@ export function Turns({ spoken, language, span, along, doubts, onTakeBack, onOth
         aria-label={t('workplace.transcript')}
         onKeyDown={moveByKeys}
       >
-        {rows.map(({ speaker, said, first, turn, putIn }) => (
-          <li key={first} className="turn">
+        {rows.map(({ speaker, said, first, other, putIn }) => (
+          <li key={first} className="turn" tabIndex={-1}>
             <p className="turn-head">
               {speaker !== undefined && (
                 <SpeakerName
                   name={speaker}
                   language={language}
-                  onOther={onOther && turn !== undefined ? () => onOther({ turn }) : undefined}
+                  onOther={other && (() => work.say(other))}
+                  isBusy={work.state === 'busy'}
                 />
               )}
               {said[0]?.sentence.at !== undefined && (
@@ -67,22 +77,22 @@ export function Turns({ spoken, language, span, along, doubts, onTakeBack, onOth
               )}
             </p>
             <p lang={language}>
-              {said.map(({ sentence, doubted }, at) => (
+              {said.map(({ sentence, doubted, number }) => (
                 <Sentence
-                  key={sentence.start}
+                  key={number}
                   sentence={sentence}
                   doubted={doubted}
                   span={span && overlaps(sentence, span) ? span : undefined}
-                  number={first + at}
-                  isHere={here === first + at}
-                  sounds={index === first + at}
+                  number={number}
+                  isHere={here === number}
+                  sounds={index === number}
                   onPlay={canPlay ? playSentence : undefined}
                   onHere={setHere}
                 />
               ))}
             </p>
             {putIn.map((doubt) => (
-              <PutIn key={doubt.start} doubt={doubt} onTakeBack={onTakeBack} />
+              <PutIn key={doubt.doubt} doubt={doubt} onTakeBack={onTakeBack} />
             ))}
           </li>
         ))}
@@ -99,7 +109,7 @@ const show = (list: HTMLElement | null, what: string) =>
 const none: readonly PlacedDoubt[] = [];
 
 /** Each turn with the number of its first sentence, and with the doubts of each. */
-function numbered({ turns }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
+function numbered({ turns, toldApart }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
   let count = 0;
   const left = [...doubts];
   const rows = turns.map(({ speaker, turn, said: sentences }) => {
@@ -108,11 +118,14 @@ function numbered({ turns }: SpokenTranscript, doubts: readonly PlacedDoubt[]) {
     const end = sentences.at(-1)?.end ?? 0;
     const behind = left.findIndex(({ start }) => start >= end);
     const own = left.splice(0, behind < 0 ? left.length : behind);
-    const said = sentences.map((sentence) => {
+    const said = sentences.map((sentence, at) => {
       const doubted = own.filter((doubt) => overlaps(sentence, doubt));
-      return { sentence, doubted: doubted.length > 0 ? doubted : none };
+      return { sentence, doubted: doubted.length > 0 ? doubted : none, number: first + at };
     });
-    return { speaker, turn, said, first, putIn: own.filter(({ heard }) => heard !== undefined) };
+    const number = toldApart && speakerNumber(speaker, toldApart.doctor);
+    const other =
+      turn !== undefined && number ? { turn, speaker: otherSpeaker(number) } : undefined;
+    return { speaker, other, said, first, putIn: own.filter(({ heard }) => heard !== undefined) };
   });
   return { rows: rows.filter(({ first }) => first < MOST), more: count > MOST };
 }
@@ -136,8 +149,16 @@ type PutInProps = Pick<Props, 'onTakeBack'> & { readonly doubt: PlacedDoubt };
 function PutIn({ doubt, onTakeBack }: PutInProps) {
   const { t } = useLocale();
   const words = { heard: doubt.heard, name: doubt.words };
+  const box = useRef<HTMLDivElement>(null);
+  // It goes when it has done its work: who pressed it stays at its turn.
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest('li')?.focus();
+    };
+  }, []);
   return (
-    <div className="put-in">
+    <div className="put-in" ref={box}>
       <span>{t('doubt.putIn', words)}</span>
       <Button
         look="quiet"
