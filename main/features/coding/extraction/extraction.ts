@@ -22,6 +22,7 @@ import { type Context, createContext, type Judged } from './context/context.ts';
 import { deniedIn } from './denied.ts';
 import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
+import { onceIfPresent } from './once-if-present.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
 import { isLeftOpen, statusOfPattern, staysPresent, withStatus } from './statuses.ts';
@@ -90,6 +91,7 @@ function* extractNote(
 ): Generator<void, NoteEntity[]> {
   const { read, spoken } = documentsToRead(note);
   const entities: NoteEntity[] = [];
+  const concepts = new Map<NoteEntity, string>();
   const known = new Set<string>();
   const spokenSpan = spokenSpans(spoken);
   yield;
@@ -103,20 +105,22 @@ function* extractNote(
         own.push(same);
         const transcript =
           document.kind === 'transcript' ? one.span : spokenSpan(one.text, statusAsSaid(one));
-        const { concept: _, readAs: __, unlisted: ___, ...rest } = one;
-        entities.push({
+        const { concept, readAs: _, unlisted: __, ...rest } = one;
+        const entity: NoteEntity = {
           ...rest,
           id: idOf(at, section.id, one.span, one.text),
           document: at,
           section: section.id,
           ...(transcript && { transcript }),
-        });
+        };
+        concepts.set(entity, concept);
+        entities.push(entity);
       }
       yield;
     }
     for (const same of own) known.add(same);
   }
-  return entities;
+  return onceIfPresent(entities, concepts);
 }
 
 /** Documents in the order in which they are read, and the transcript's text. */

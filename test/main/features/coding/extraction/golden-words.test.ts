@@ -151,6 +151,21 @@ test('the template is read before other documents and a transcript last; what is
   expect(found([documents[0]!]).map(([, text]) => text)).toEqual(['asthma', 'fever', 'headache']);
 });
 
+test('what is present in one place is not asked about where it is only possible', () => {
+  const statuses = (...sections: string[]) =>
+    extraction
+      .ofNote({
+        documents: [noteDocument(sections.map((one, at) => `## Part ${at}\n${one}`).join('\n\n'))],
+      })
+      .map(({ text, status }) => `${text} ${status}`);
+  const remedy = 'Paracetamol 650 mg for fever';
+  expect(statuses('Fever for 3 days', remedy).filter((one) => /fever/i.test(one))).toEqual([
+    'Fever present',
+  ]);
+  expect(statuses(remedy).filter((one) => /fever/i.test(one))).toEqual(['fever possible']);
+  expect(statuses('Possible asthma', 'No asthma')).toEqual(['asthma possible', 'asthma absent']);
+});
+
 test('words are shown where they were spoken with the status that the note gives them', () => {
   const spoken = 'Any fever? No fever now. I had Fever. Feverish. A fever';
   const find = spokenSpans(spoken);
