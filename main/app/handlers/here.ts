@@ -1,5 +1,6 @@
 /** The work on this computer: which engines hear and write. */
 import type { Handlers } from '../../../shared/contract/contract.ts';
+import type { WorkHere } from '../../../shared/model/work-here.ts';
 import type { Visits } from '../visits.ts';
 import type { LocalParts } from '../wiring/local.ts';
 import type { VisitRows } from './rows.ts';
@@ -23,28 +24,42 @@ export const createHereHandlers = ({
   whoSpoke,
   rows,
   visits,
-}: HereHandlersDeps): Pick<Handlers, HereRequests> => ({
-  'here.get': () => engineChoice.get(),
-  'here.set'({ usual, fallback: isUsual, sections }) {
-    const set = engineChoice.set({
-      ...(usual !== undefined && { usual }),
-      ...(isUsual !== undefined && { fallback: isUsual }),
-      ...(sections && { sections }),
-    });
-    if (isUsual !== undefined) fallback.lookAtAll();
-    return set;
-  },
-  'here.setServer': ({ engine, ...change }) => engineChoice.setServer(engine, change),
-  'here.test': ({ engine }) => engines.test(engine),
-  'here.models': () => speechModels.list(),
-  'here.models.look': () => speechModels.look(),
-  'here.models.choose': () => speechModels.choose(),
-  'here.models.remove': ({ id }) => speechModels.remove(id),
-  'here.models.use': ({ id }) => speechModels.use(id),
-  'here.draft': ({ id }) => draft(id),
-  'here.fallback'({ id }) {
-    fallback.ask(rows.get(id).id);
-    return visits.show(id);
-  },
-  'here.whoSpoke': ({ id, ...said }) => whoSpoke(id, said),
-});
+}: HereHandlersDeps): Pick<Handlers, HereRequests> => {
+  const shown = (): WorkHere => {
+    const modelLanguages = speechModels.used()?.languages;
+    return { ...engineChoice.get(), ...(modelLanguages && { modelLanguages }) };
+  };
+  /** What another engine may hear is looked at again. */
+  const changed = <T>(answer: T): T => {
+    fallback.lookAtAll();
+    return answer;
+  };
+  return {
+    'here.get': shown,
+    'here.set'({ usual, fallback: isUsual, sections }) {
+      engineChoice.set({
+        ...(usual !== undefined && { usual }),
+        ...(isUsual !== undefined && { fallback: isUsual }),
+        ...(sections && { sections }),
+      });
+      if (isUsual !== undefined) fallback.lookAtAll();
+      return shown();
+    },
+    async 'here.setServer'({ engine, ...change }) {
+      await engineChoice.setServer(engine, change);
+      return changed(shown());
+    },
+    'here.test': ({ engine }) => engines.test(engine),
+    'here.models': () => speechModels.list(),
+    'here.models.look': async () => changed(await speechModels.look()),
+    'here.models.choose': async () => changed(await speechModels.choose()),
+    'here.models.remove': ({ id }) => changed(speechModels.remove(id)),
+    'here.models.use': ({ id }) => changed(speechModels.use(id)),
+    'here.draft': ({ id }) => draft(id),
+    'here.fallback'({ id }) {
+      fallback.ask(rows.get(id).id);
+      return visits.show(id);
+    },
+    'here.whoSpoke': ({ id, ...said }) => whoSpoke(id, said),
+  };
+};

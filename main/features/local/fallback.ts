@@ -20,6 +20,10 @@ import type { WriteNote } from './write-note.ts';
 /** Out of reach for so long, a visit gets its draft by the setting: a line that fell for a moment is none. */
 export const OUT_OF_REACH_FOR = MINUTE;
 
+/** Between two attempts of a draft that nobody asked for, while its engine is out of reach. */
+export const FIRST_RETRY = MINUTE;
+export const LONGEST_RETRY = 60 * MINUTE;
+
 export type FallbackDeps = {
   readonly store: Pick<
     Store,
@@ -45,7 +49,7 @@ export type FallbackFeature = {
   stop(): void;
   /** To be called when this visit has changed. */
   look(id: string): void;
-  /** To be called when the setting has changed. */
+  /** To be called when the setting or the engines have changed. */
   lookAtAll(): void;
   /** A person asks. One that is there stays. Throws Failure `refused` / `not-out-of-reach`. */
   ask(id: string): void;
@@ -64,7 +68,13 @@ type State = {
   readonly watched: Map<string, () => void>;
   /** Visits of which not even the failure could be stored: not tried again before the next start. */
   readonly stuck: Set<string>;
+  /** Drafts by the setting whose engine was out of reach, by visit. */
+  readonly later: Map<string, Later>;
+  /** Visits that no engine hears: none is begun by the setting until the engines change. */
+  readonly unheard: Set<string>;
 };
+
+type Later = { readonly times: number; readonly cancel: (() => void) | undefined };
 
 export function createFallback(deps: FallbackDeps): FallbackFeature {
   const state: State = {
@@ -74,6 +84,8 @@ export function createFallback(deps: FallbackDeps): FallbackFeature {
     ending: Promise.resolve(),
     watched: new Map(),
     stuck: new Set(),
+    later: new Map(),
+    unheard: new Set(),
   };
   return {
     start() {
@@ -98,10 +110,22 @@ function stop(state: State): void {
   for (const cancel of state.watched.values()) cancel();
   state.watched.clear();
   state.stuck.clear();
+  forgetFailures(state);
+}
+
+function forgetFailures(state: State): void {
+  for (const id of [...state.later.keys()]) forgetLater(state, id);
+  state.unheard.clear();
+}
+
+function forgetLater({ later }: State, id: string): void {
+  later.get(id)?.cancel?.();
+  later.delete(id);
 }
 
 function lookAtAll(state: State): void {
   const { store, isUsual } = state.deps;
+  forgetFailures(state);
   const unmade = store.fallbackDrafts.unmade();
   // Without the setting only those are opened that were asked for: a queue may be long.
   const waiting = isUsual()
@@ -131,7 +155,7 @@ function look(state: State, id: string): void {
   if ((isUnmade && isOver(row)) || (stage === 'due' && !isUsual())) {
     drop(state, id);
     changed(id);
-  } else if (stage === undefined && isUsual() && outOfReach(row)) watch(state, id);
+  } else if (stage === undefined && isUsual() && isToBeWatched(state, row)) watch(state, id);
   else unwatch(state, id);
   next(state);
 }
@@ -139,9 +163,14 @@ function look(state: State, id: string): void {
 /** Its note is here, or it was discarded: nobody needs a draft any more. */
 const isOver = (row: VisitRow): boolean => !isOnItsWay(row) && !isActive(row.state);
 
+const isToBeWatched = ({ unheard }: State, row: VisitRow): boolean =>
+  outOfReach(row) && !unheard.has(row.id);
+
 /** What was begun goes with the words that were heard. */
-function drop({ deps: { store }, run }: State, id: string): void {
-  if (run?.id === id) run.ended = true;
+function drop(state: State, id: string): void {
+  const { store } = state.deps;
+  if (state.run?.id === id) state.run.ended = true;
+  forgetLater(state, id);
   store.transaction(() => {
     store.fallbackDrafts.remove(id);
     store.spoken.cutAhead(id, 0);
@@ -175,6 +204,7 @@ function ask(state: State, id: string): void {
   if (!row || !outOfReach(row)) throw notOutOfReach();
   store.fallbackDrafts.ask(id, 'asked');
   state.stuck.delete(id);
+  forgetLater(state, id);
   changed(id);
   next(state);
 }
@@ -191,7 +221,7 @@ function next(state: State): void {
   if (!state.open || state.run) return;
   const id = state.deps.store.fallbackDrafts
     .unmade()
-    .find((one) => !state.stuck.has(one) && isReady(state, one));
+    .find((one) => !state.stuck.has(one) && !state.later.get(one)?.cancel && isReady(state, one));
   if (id === undefined) return;
   const run: Run = { id, ended: false };
   state.run = run;
@@ -235,6 +265,7 @@ async function make(state: State, run: Run): Promise<void> {
       return true;
     });
     if (!isStored) return;
+    forgetLater(state, id);
     deps.made(id);
     deps.changed(id);
   } catch (error) {
@@ -245,9 +276,17 @@ async function make(state: State, run: Run): Promise<void> {
 /** What the lock ended goes on after it. */
 function failed(state: State, { id, ended }: Run, error: unknown): void {
   const { store, changed } = state.deps;
-  const { code, detail, message } = asFailure(error);
+  const failure = asFailure(error);
+  const { code, detail, message } = failure;
   if (ended || !state.open || code === 'locked' || detail === 'cancelled') return;
   try {
+    // Who did not ask is not told of what time, or another engine, may cure.
+    const isDue = store.fallbackDrafts.stage(id) === 'due';
+    const without = isDue && withoutWord(failure);
+    if (without) {
+      without(state, id);
+      return;
+    }
     store.transaction(() => {
       store.fallbackDrafts.fail(id, { code: detail ?? code, message });
       store.spoken.cutAhead(id, 0);
@@ -256,4 +295,41 @@ function failed(state: State, { id, ended }: Run, error: unknown): void {
   } catch {
     state.stuck.add(id);
   }
+}
+
+const isNotReached = ({ code, detail }: Failure): boolean =>
+  code === 'busy' || code === 'offline' || detail === 'engine-unreachable';
+
+const isNotHeard = ({ detail }: Failure): boolean =>
+  detail === 'engine-language' || detail === 'no-speech-engine';
+
+function withoutWord(failure: Failure): ((state: State, id: string) => void) | undefined {
+  if (isNotReached(failure)) return tryLater;
+  return isNotHeard(failure) ? leaveUnheard : undefined;
+}
+
+/** Stays `due`, with the words that were heard: the next attempt goes on behind them. */
+function tryLater(state: State, id: string): void {
+  const times = state.later.get(id)?.times ?? 0;
+  const wait = Math.min(FIRST_RETRY * 2 ** times, LONGEST_RETRY);
+  const cancel = state.deps.clock.after(wait, () => {
+    state.later.set(id, { times: times + 1, cancel: undefined });
+    ignoring(() => tryAgain(state, id));
+  });
+  state.later.set(id, { times, cancel });
+}
+
+function tryAgain(state: State, id: string): void {
+  const row = readable(state, id);
+  if (row && !outOfReach(row)) {
+    drop(state, id);
+    state.deps.changed(id);
+  }
+  look(state, id);
+}
+
+function leaveUnheard(state: State, id: string): void {
+  state.unheard.add(id);
+  drop(state, id);
+  state.deps.changed(id);
 }
