@@ -8,6 +8,9 @@ import { say } from '../common/stores/messages.ts';
 import { useSession } from '../common/stores/session.ts';
 import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from './times.ts';
 
+/** Languages that are named in a row; the rest is counted. */
+const NAMED = 6;
+
 export function useLocale() {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
@@ -47,6 +50,14 @@ export function useLocale() {
       languages.find((one) => one.id === id)?.own ??
       offer?.languages.find((one) => one.id === id)?.name ??
       ownName(id),
+    /** In the language of the interface; those after the first few are counted. */
+    languagesNamed: (ids: readonly string[]) => {
+      const names = new Intl.DisplayNames([language], { type: 'language' });
+      const named = ids.slice(0, NAMED).map((id) => names.of(id) ?? id);
+      const more = ids.length - named.length;
+      const counted = more > 0 ? ` ${t('record.languagesMore', { count: more })}` : '';
+      return named.join(', ') + counted;
+    },
     templateName: (id: string) =>
       exists(`template.${id}`)
         ? t(`template.${id}`)

@@ -39,11 +39,13 @@ export type WorkHere = {
   readonly sections: readonly string[];
 };
 
+export type SpeechBy = 'own' | 'model' | 'server';
+
 /** What hears speech here: a model that a user added comes before a server, a server before our own. */
 export const engineInUse = ({
   speech,
   speechModel,
-}: Pick<WorkHere, 'speech' | 'speechModel'>): 'own' | 'model' | 'server' => {
+}: Pick<WorkHere, 'speech' | 'speechModel'>): SpeechBy => {
   if (speechModel !== '') return 'model';
   return speech.address === '' ? 'own' : 'server';
 };
@@ -67,6 +69,8 @@ export type EngineChange = {
 export type EngineTrial = {
   readonly engine: EngineName;
   readonly works: boolean;
+  /** What was tried, as it stands beside what it hears or writes; absent: there was nothing. */
+  readonly tried?: { readonly by: SpeechBy; readonly name: string } | undefined;
   readonly detail?: string | undefined;
   readonly message?: string | undefined;
 };

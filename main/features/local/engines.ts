@@ -1,7 +1,12 @@
 /** The engines in use: made anew for each work, ended when the vault is locked. */
 import { asFailure, Failure } from '../../../shared/failure.ts';
 import { hearsOneOf } from '../../../shared/model/speech-models.ts';
-import { type EngineName, type EngineTrial, isEnglish } from '../../../shared/model/work-here.ts';
+import {
+  type EngineName,
+  type EngineTrial,
+  engineInUse,
+  isEnglish,
+} from '../../../shared/model/work-here.ts';
 import {
   createChatServer,
   type WriteByModel,
@@ -116,13 +121,22 @@ export function createEngines({
     },
     model,
     async test(engine) {
+      let tried: EngineTrial['tried'];
       try {
-        if (engine === 'speech') await trySpeech(await speech(added?.used()?.languages ?? ['en']));
-        else await (await model())?.(INVENTED, ['Complaints']);
-        return { engine, works: true };
+        if (engine === 'speech') {
+          const by = engineInUse(choice.get());
+          const found = await speech(added?.used()?.languages ?? ['en']);
+          tried = { by, name: found.name };
+          await trySpeech(found);
+        } else {
+          const server = choice.get().note;
+          if (server.address !== '') tried = { by: 'server', name: server.model };
+          await (await model())?.(INVENTED, ['Complaints']);
+        }
+        return { engine, works: true, tried };
       } catch (error) {
         const { code, detail, message } = asFailure(error);
-        return { engine, works: false, detail: detail ?? code, message };
+        return { engine, works: false, detail: detail ?? code, message, tried };
       }
     },
     stop() {

@@ -33,9 +33,10 @@ export function WorkPlaceChoice() {
 
 /** Told before the recording: such a visit would wait, or lose what was said in that language. */
 export function NotRecognised({ spoken }: { readonly spoken: readonly string[] }) {
-  const { t, languageName } = useLocale();
+  const { t, languageName, languagesNamed } = useLocale();
   const worksHere = useWorksHere();
   const here = useWorkHere((state) => state.here);
+  const hears = here && engineInUse(here) === 'model' ? 'Model' : 'English';
   const languages = worksHere ? notRecognised(here, spoken) : [];
   return (
     <div role="status">
@@ -51,7 +52,9 @@ export function NotRecognised({ spoken }: { readonly spoken: readonly string[] }
             </Button>
           }
         >
-          {t(languages.length < spoken.length ? 'record.onlyEnglish' : 'record.noEnglish')}
+          {t(`record.${languages.length < spoken.length ? 'only' : 'no'}${hears}`, {
+            languages: languagesNamed(here?.modelLanguages ?? []),
+          })}
         </Banner>
       )}
     </div>

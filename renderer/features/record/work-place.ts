@@ -1,5 +1,6 @@
 /** Where the next visit is worked on: as it was chosen for it, else as is usual on this computer. */
-import { isEnglish, type WorkHere } from '../../../shared/model/work-here.ts';
+import { hearsOneOf } from '../../../shared/model/speech-models.ts';
+import { engineInUse, isEnglish, type WorkHere } from '../../../shared/model/work-here.ts';
 import { createStore } from '../../common/store-registry.ts';
 import { useWorkHere } from '../../common/stores/work-here.ts';
 
@@ -20,11 +21,20 @@ export function useWorksHere(): boolean | undefined {
   return chosen ?? usual;
 }
 
-/** The spoken languages that the engine in use here does not recognise. */
-export const notRecognised = (
-  here: Pick<WorkHere, 'speech' | 'speechModel'> | undefined,
+/**
+ * The spoken languages that the engine in use here does not recognise. A server is asked for any;
+ * so is a model that does not tell what it hears.
+ */
+export function notRecognised(
+  here: Pick<WorkHere, 'speech' | 'speechModel' | 'modelLanguages'> | undefined,
   spoken: readonly string[],
-): readonly string[] =>
-  here?.speech.address !== '' || here.speechModel !== ''
-    ? []
-    : spoken.filter((language) => !isEnglish(language));
+): readonly string[] {
+  if (!here) return [];
+  const by = engineInUse(here);
+  if (by === 'server') return [];
+  const hears =
+    by === 'own'
+      ? isEnglish
+      : (language: string) => hearsOneOf({ languages: here.modelLanguages ?? [] }, [language]);
+  return spoken.filter((language) => !hears(language));
+}

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SpeechModels } from '../../../shared/model/speech-models.ts';
 import {
   chatAnswer,
   secondsIn,
@@ -44,7 +45,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await speech.getByRole('button', { name: 'Save the speech server' }).click();
   await expect(speech.getByText('A token is stored.')).toBeVisible();
   await speech.getByRole('button', { name: 'Test speech' }).click();
-  await expect(speech.getByText('The engine answered.')).toBeVisible();
+  await expect(speech.getByText('Tested: the server, with the model whisper-small')).toBeVisible();
   expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-nobody');
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -106,6 +107,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
 test('a model that was put into its place is found, used, and hears the next visit', async ({
   startScriba,
   openPage,
+  host,
 }) => {
   const scriba = await startScriba({ practice: 'none' });
   const page = await openPage(scriba);
@@ -119,12 +121,34 @@ test('a model that was put into its place is found, used, and hears the next vis
   await speech.getByRole('button', { name: 'Look for models' }).click();
   await expect(speech.getByText('apache-2.0')).toBeVisible();
   await expect(speech.getByText('English, Hindi')).toBeVisible();
-  await speech.getByRole('button', { name: 'Use whisper-tiny-test' }).click();
+  // Taken off the list elsewhere: that is told, and the list is as it is now.
+  const use = speech.getByRole('button', { name: 'Use whisper-tiny-test' });
+  const { models } = (await host.ask(page, 'here.models')) as SpeechModels;
+  await host.ask(page, 'here.models.remove', { id: models[0]?.id ?? '' });
+  await use.click();
+  await expect(speech.getByText('The model is not used')).toBeVisible();
+  await expect(speech.getByText('This model is not in the list any more.')).toBeVisible();
+  await expect(use).toHaveCount(0);
+
+  await speech.getByRole('button', { name: 'Look for models' }).click();
+  await use.click();
   await expect(speech.getByText('Used for new visits')).toBeVisible();
   await speech.getByRole('button', { name: 'Test speech' }).click();
-  await expect(speech.getByText('The engine answered.')).toBeVisible();
+  await expect(speech.getByText('Tested: your model whisper-tiny-test')).toBeVisible();
 
+  // What this model does not recognise is told before the recording.
   await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await page.getByRole('button', { name: 'Change documents, languages and microphone' }).click();
+  await page.getByRole('button', { name: /Spoken language/ }).click();
+  const hindi = page.getByRole('option', { name: /Hindi/ });
+  const gujarati = page.getByRole('option', { name: /Gujarati/ });
+  await hindi.click();
+  await expect(page.getByText('Not recognised on this computer')).toHaveCount(0);
+  // Two languages at most are spoken in a visit.
+  await hindi.click();
+  await gujarati.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Your model recognises English, Hindi.')).toBeVisible();
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 3);
   await finishVisit(page);

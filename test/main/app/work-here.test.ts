@@ -8,6 +8,7 @@ import { tone } from '../../support/rigs/outbox-rig.ts';
 import { visit } from '../../support/rigs/recorder.ts';
 import { SAID, workHere } from '../../support/rigs/work-here.ts';
 import { chatAnswer, secondsIn, verbose } from '../../support/servers/openai-server.ts';
+import { writeTinyWhisper } from '../../support/tiny-whisper.ts';
 
 test('without an account, what was said becomes a note, and only the engine is told', async () => {
   const one = await workHere();
@@ -106,6 +107,23 @@ test('a visit in a language that no engine here knows waits for a person, and go
   await one.setSpeech();
   await one.handlers['outbox.retry']({ id });
   expect((await one.until(id, 'ready')).state).toBe('ready');
+});
+
+test('what a model of one’s own hears is told with what is set, as long as it is the one in use', async () => {
+  const one = await workHere();
+  const { handlers } = one;
+  const { place } = await handlers['here.models'](undefined);
+  writeTinyWhisper(path.join(place, 'whisper'));
+  const { id = '' } = (await handlers['here.models.look'](undefined)).models[0] ?? {};
+  expect(await handlers['here.get'](undefined)).not.toHaveProperty('modelLanguages');
+  await handlers['here.models.use']({ id });
+  for (const told of [
+    await handlers['here.get'](undefined),
+    await handlers['here.set']({ usual: true }),
+  ])
+    expect(told.modelLanguages).toEqual(['en', 'hi']);
+  await one.setSpeech();
+  expect(await handlers['here.get'](undefined)).not.toHaveProperty('modelLanguages');
 });
 
 test('a model’s note is held against what was said, and is asked for again after it failed', async () => {

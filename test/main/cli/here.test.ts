@@ -39,7 +39,9 @@ test('engines are set and tried, and a file becomes transcript and note here', a
     speech: { address: server.address, hasToken: true, model: 'whisper' },
   });
   expect(set.out).not.toContain('token-of-a-test');
-  expect((await runCli(data, ['here', 'test'])).lines).toEqual([{ engine: 'speech', works: true }]);
+  expect((await runCli(data, ['here', 'test'])).lines).toEqual([
+    { engine: 'speech', works: true, tried: { by: 'server', name: 'whisper' } },
+  ]);
   expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-a-test');
 
   const file = path.join(temporaryFolder(), 'a.wav');
@@ -58,7 +60,9 @@ test('what is not set, or not right, is told', async () => {
   const data = temporaryFolder();
   await runCli(data, ['practice']);
   // Nothing is set: the engine that comes with Scriba is tried.
-  expect((await runCli(data, ['here', 'test'])).lines).toEqual([{ engine: 'speech', works: true }]);
+  expect((await runCli(data, ['here', 'test'])).lines).toEqual([
+    { engine: 'speech', works: true, tried: { by: 'own', name: 'moonshine-tiny-en' } },
+  ]);
   expect(
     (await runCli(data, ['here', 'speech', 'http://elsewhere.example', '--model', 'm'])).code,
   ).toBe(2);

@@ -1,6 +1,11 @@
 /** Made-up engines for the work on this computer, for looking at their part of the settings. */
 import type { SpeechModels } from '../../../shared/model/speech-models.ts';
-import type { WorkHere } from '../../../shared/model/work-here.ts';
+import {
+  type EngineName,
+  type EngineTrial,
+  engineInUse,
+  type WorkHere,
+} from '../../../shared/model/work-here.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 
 const unset = { address: '', hasToken: false, model: '' };
@@ -19,6 +24,12 @@ const ggml = {
   folder: '/home/doctor/.local/share/scriba/models/ggml',
   detail: 'speech-model-unsupported',
   message: '',
+};
+
+const tried = (state: WorkHere, engine: EngineName): EngineTrial['tried'] => {
+  const by = engine === 'note' ? 'server' : engineInUse(state);
+  if (by === 'server') return { by, name: state[engine].model };
+  return { by, name: by === 'own' ? 'moonshine-tiny-en' : whisper.name };
 };
 
 /** `usual`: new visits are worked on here. `servers`: both are set. */
@@ -42,7 +53,8 @@ export function fakeHere(here?: FakeHere): FakeHandlers {
   };
   const use = (used: string, list = models.models) => {
     models = { ...models, used, models: list };
-    state = { ...state, speechModel: used };
+    const modelLanguages = list.find(({ id }) => id === used)?.languages;
+    state = { ...state, speechModel: used, modelLanguages };
     return models;
   };
   return {
@@ -78,6 +90,6 @@ export function fakeHere(here?: FakeHere): FakeHandlers {
             detail: engine === 'speech' ? 'engine-unreachable' : 'model-unreachable',
             message: '',
           }
-        : { engine, works: true },
+        : { engine, works: true, tried: tried(state, engine) },
   };
 }

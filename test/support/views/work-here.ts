@@ -14,7 +14,7 @@ export const workHereViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('This computer')(page);
       await press(page, 'Test speech');
-      await page.getByText('The engine answered.').waitFor();
+      await page.getByText('Tested: the engine that comes with Scriba').waitFor();
     },
   },
   {

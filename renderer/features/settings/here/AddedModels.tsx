@@ -7,34 +7,43 @@ import { speechModels } from '../../../common/stores/work-here.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { engineWords } from './engine-words.ts';
 
-/** Languages that are named; the rest is counted. */
-const NAMED = 6;
+/** What was asked for; `add`: to look for models, or to choose a folder. */
+type Deed = 'list' | 'add' | 'use' | 'remove';
+type Run = (at: Deed, action: () => Promise<SpeechModels>) => Promise<void>;
 
 const lastPart = (folder: string) => folder.split(/[\\/]/).at(-1) ?? folder;
 
 export function AddedModels() {
   const { t, exists, failure } = useLocale();
+  const wordsOf = (detail: string | undefined, otherwise: string) =>
+    engineWords({ exists, t: (key) => t(key) }, detail, otherwise);
   const [found, setFound] = useState<SpeechModels | undefined>();
-  const [problem, setProblem] = useState<string | undefined>();
-  const [isBusy, setBusy] = useState(false);
-  const wordsOf = (detail: string, otherwise: string) =>
-    exists(`here.said.${detail}`) ? t(`here.said.${detail}`) : otherwise;
-  const run = async (action: () => Promise<SpeechModels>) => {
-    setBusy(true);
+  const [problem, setProblem] = useState<{ at: Deed; text: string } | undefined>();
+  const [busy, setBusy] = useState<Deed | undefined>();
+  const isBusy = busy !== undefined;
+  const run: Run = async (at, action) => {
+    setBusy(at);
     setProblem(undefined);
     try {
       setFound(await action());
     } catch (error) {
-      setProblem(wordsOf(asFailure(error).detail ?? '', failure(error)));
+      setProblem({ at, text: wordsOf(asFailure(error).detail, failure(error)) });
+      // The list that is shown may be older than the one that refused.
+      await speechModels.list().then(setFound, () => {});
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   };
-  useEffect(() => {
-    speechModels.list().then(setFound, () => {});
-  }, []);
-  if (!found) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => void run('list', speechModels.list), []);
+  const refusal = problem && (
+    <Banner tone="bad" urgent title={t(`here.models.not.${problem.at}`)}>
+      {problem.text}
+    </Banner>
+  );
+  if (!found) return refusal ?? null;
   return (
     <>
       <p className="hint">{t('here.models.put')}</p>
@@ -47,24 +56,24 @@ export function AddedModels() {
         </div>
       </dl>
       <div className="row-actions">
-        <Button icon={Search} isDisabled={isBusy} onPress={() => void run(speechModels.look)}>
-          {t(isBusy ? 'here.models.looking' : 'here.models.look')}
+        <Button
+          icon={Search}
+          isDisabled={isBusy}
+          onPress={() => void run('add', speechModels.look)}
+        >
+          {t(busy === 'add' ? 'here.models.looking' : 'here.models.look')}
         </Button>
         {found.canChoose && (
           <Button
             icon={FolderPlus}
             isDisabled={isBusy}
-            onPress={() => void run(speechModels.choose)}
+            onPress={() => void run('add', speechModels.choose)}
           >
             {t('here.models.choose')}
           </Button>
         )}
       </div>
-      {problem && (
-        <Banner tone="bad" urgent title={t('here.models.refused')}>
-          {problem}
-        </Banner>
-      )}
+      {refusal}
       {found.refused.map(({ folder, detail, message }) => (
         <Banner
           key={folder}
@@ -94,15 +103,12 @@ type Props = {
   readonly model: SpeechModel;
   readonly isUsed: boolean;
   readonly isBusy: boolean;
-  readonly run: (action: () => Promise<SpeechModels>) => Promise<void>;
+  readonly run: Run;
 };
 
 function Model({ model: { id, name, licence, languages, bytes, folder }, ...props }: Props) {
   const { isUsed, isBusy, run } = props;
-  const { t, language, size } = useLocale();
-  const names = new Intl.DisplayNames([language], { type: 'language' });
-  const named = languages.slice(0, NAMED).map((one) => names.of(one) ?? one);
-  const more = languages.length - named.length;
+  const { t, languagesNamed, size } = useLocale();
   return (
     <li className="row">
       <section className="row-words" aria-label={name}>
@@ -113,8 +119,9 @@ function Model({ model: { id, name, licence, languages, bytes, folder }, ...prop
           <div>
             <dt>{t('here.models.languages')}</dt>
             <dd>
-              {named.length === 0 ? t('here.models.languagesUnknown') : named.join(', ')}
-              {more > 0 && ` ${t('here.models.more', { count: more })}`}
+              {languages.length === 0
+                ? t('here.models.languagesUnknown')
+                : languagesNamed(languages)}
             </dd>
           </div>
           <div>
@@ -135,14 +142,14 @@ function Model({ model: { id, name, licence, languages, bytes, folder }, ...prop
         {isUsed && <p role="status">{t('here.models.used')}</p>}
         <div className="row-actions">
           {!isUsed && (
-            <Button isDisabled={isBusy} onPress={() => void run(() => speechModels.use(id))}>
+            <Button isDisabled={isBusy} onPress={() => void run('use', () => speechModels.use(id))}>
               {t('here.models.use', { name })}
             </Button>
           )}
           <Button
             look="quiet"
             isDisabled={isBusy}
-            onPress={() => void run(() => speechModels.remove(id))}
+            onPress={() => void run('remove', () => speechModels.remove(id))}
           >
             {t('here.models.remove', { name })}
           </Button>

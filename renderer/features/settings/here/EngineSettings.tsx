@@ -1,7 +1,7 @@
 /** One engine: that of Scriba, a model of speech, or a server with its address; and its test. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import type { EngineName, WorkHere } from '../../../../shared/model/work-here.ts';
+import type { EngineName, EngineTrial, WorkHere } from '../../../../shared/model/work-here.ts';
 import { speechModels } from '../../../common/stores/work-here.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -50,10 +50,18 @@ export function EngineSettings({ engine, server, speechModel = '' }: Props) {
         <OwnActions form={form} isServerKept={kind === 'own' && server.address !== ''} />
       )}
       <Problem form={form} />
-      <div role="status">
-        {form.trial?.works && <Banner tone="good" title={t(`here.${engine}.works`)} />}
-      </div>
+      <div role="status">{form.trial?.works && <Worked trial={form.trial} />}</div>
     </section>
+  );
+}
+
+/** Says what was tried: the choice that is shown need not be the one in use. */
+function Worked({ trial: { engine, tried } }: { readonly trial: EngineTrial }) {
+  const { t } = useLocale();
+  return (
+    <Banner tone="good" title={t(`here.${engine}.works`)}>
+      {tried && t(`here.tried.${tried.by}`, { name: tried.name })}
+    </Banner>
   );
 }
 

@@ -6,6 +6,7 @@ import { say } from '../../../common/stores/messages.ts';
 import { setEngineServer, testEngine } from '../../../common/stores/work-here.ts';
 import { useFields } from '../../../ui/Field.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { engineWords } from './engine-words.ts';
 
 type Deed = 'save' | 'test';
 export type EngineForm = ReturnType<typeof useEngineForm>;
@@ -25,7 +26,7 @@ export function useEngineForm(engine: EngineName, kept: WorkHere[EngineName]) {
   const isChanged = address !== kept.address || model !== kept.model || values.token !== '';
 
   const wordsOf = (detail: string | undefined, otherwise: string) =>
-    exists(`here.said.${detail}`) ? t(`here.said.${detail}`) : otherwise;
+    engineWords({ exists, t: (key) => t(key) }, detail, otherwise);
   const run = async (at: Deed, action: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(at);

@@ -125,14 +125,27 @@ test('a test tries what is set, and says what is wrong', async () => {
   const server = await startOpenAiServer();
   await choice.setServer('speech', { address: server.address, model: 'whisper' });
   await choice.setServer('note', { address: server.address, model: 'llama' });
-  expect(await engines.test('speech')).toEqual({ engine: 'speech', works: true });
-  expect(await engines.test('note')).toMatchObject({ works: false, detail: 'model-answer' });
+  const byServer = (name: string) => ({ by: 'server', name });
+  expect(await engines.test('speech')).toEqual({
+    engine: 'speech',
+    works: true,
+    tried: byServer('whisper'),
+  });
+  expect(await engines.test('note')).toMatchObject({
+    works: false,
+    detail: 'model-answer',
+    tried: byServer('llama'),
+  });
   server.writes(() =>
     chatAnswer({
       sections: [{ title: 'Complaints', statements: [{ text: 'Cough.', turns: [0] }] }],
     }),
   );
-  expect(await engines.test('note')).toEqual({ engine: 'note', works: true });
+  expect(await engines.test('note')).toEqual({
+    engine: 'note',
+    works: true,
+    tried: byServer('llama'),
+  });
   await server.close();
   expect(await engines.test('speech')).toMatchObject({ works: false });
 });

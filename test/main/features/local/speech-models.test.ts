@@ -140,7 +140,13 @@ test('a model hears the languages that it tells, also while a recording runs, an
   await expect(refused).rejects.toEqual(failure('missing', 'engine-language'));
   await expect(refused).rejects.toThrow('en, hi');
   expect(engines.whileRecording(['ta'])).toBeUndefined();
-  expect(await engines.test('speech')).toEqual({ engine: 'speech', works: true });
+  expect(await engines.test('speech')).toEqual({
+    engine: 'speech',
+    works: true,
+    tried: { by: 'model', name: 'whisper-tiny-test' },
+  });
+  models.use('');
+  expect((await engines.test('speech')).tried).toEqual({ by: 'own', name: 'moonshine-tiny-en' });
 });
 
 test('what is stored and cannot be read is no model', () => {

@@ -17,7 +17,21 @@ test('the engine that comes with Scriba recognises English alone', () => {
 
 test('a server is asked for any language, and what is not known yet is no reason to warn', () => {
   expect(notRecognised(server, ['hi', 'ta'])).toEqual([]);
-  // The model itself tells it, when the visit is worked on.
-  expect(notRecognised({ ...builtIn, speechModel: '0123456789abcdef' }, ['hi'])).toEqual([]);
   expect(notRecognised(undefined, ['hi'])).toEqual([]);
+});
+
+test('a model of one’s own recognises what it tells, in place of the engine that comes with Scriba', () => {
+  const model = { ...builtIn, speechModel: '0123456789abcdef' };
+  const german = { ...model, modelLanguages: ['de', 'hi'] };
+  expect(notRecognised(german, ['de-DE', 'hi'])).toEqual([]);
+  expect(notRecognised(german, ['en-IN'])).toEqual(['en-IN']);
+  expect(notRecognised(german, ['hi', 'ta', 'en'])).toEqual(['ta', 'en']);
+  // It comes before a server that is kept beside it.
+  expect(notRecognised({ ...german, speech: server.speech }, ['ta'])).toEqual(['ta']);
+});
+
+test('a model that does not tell what it recognises is no reason to warn', () => {
+  const model = { ...builtIn, speechModel: '0123456789abcdef' };
+  expect(notRecognised(model, ['hi'])).toEqual([]);
+  expect(notRecognised({ ...model, modelLanguages: [] }, ['hi'])).toEqual([]);
 });
