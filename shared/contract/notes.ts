@@ -38,6 +38,8 @@ const sections = z
     (list) => new Set(list.map((one) => one.id)).size === list.length,
     'each section has an id of its own',
   );
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const seen = z.object({ words: digest, patient: digest, codes: digest, signer: digest });
 const ofVersion = z.object({ branch, version });
 /** Of one recording, at most what fits into a file of the vault. */
 const piece = z
@@ -103,13 +105,14 @@ export const notesRequests = {
     drawnWithNote,
   ),
   /**
-   * Signs what the version says. `looked`: ids of the differences that were looked at. The same
-   * once more answers the same signature. Throws `signed-out` / `sign-in-needed`, `invalid` /
+   * Signs what the version says. `looked`: ids of the differences that were looked at; `seen`: what
+   * the doctor had in view (`digest` of the branch, `facts` of the note). The same once more answers
+   * the same signature. Throws `busy` / `changed-since-seen` where any of it is another by now, `signed-out` / `sign-in-needed`, `invalid` /
    * `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`,
    * `note-empty`, `not-editable`.
    */
   'notes.sign': request(
-    z.object({ id, branch, version, looked: z.array(z.string().min(1).max(200)).max(5000) }),
+    z.object({ id, branch, version, seen, looked: z.array(z.string().min(1).max(200)).max(5000) }),
     returns<Signed>(),
     { word: 'note-signed', visit: 'input' },
   ),

@@ -12,6 +12,7 @@ import { sectionsOf } from '../../shared/model/note/note-sections.ts';
 import { secretBytes, secretText } from '../../shared/secret-bytes.ts';
 import { type BrowserScriba, startScriba } from '../e2e/support/process.ts';
 import { type RunningSandbox, startSandbox } from '../support/rigs/sandbox.ts';
+import { seenIn } from '../support/seen.ts';
 import { openAsPage, type PageClient } from './support/app/page-client.ts';
 import { keysOf, piecesOf, spoken, tokensOf, words } from './support/canaries/canaries.ts';
 import {
@@ -311,11 +312,12 @@ async function signAndExport(page: PageClient, id: string): Promise<void> {
       mrnSystem: '',
     },
   });
-  const { branches, note } = await page.ask('notes.versions', { id });
-  const branch = branches.find((one) => one.id === note)!;
+  const state = await page.ask('notes.versions', { id });
+  const branch = state.branches.find((one) => one.id === state.note)!;
   const at = { id, branch: branch.id, version: branch.head };
   await page.ask('notes.sign', {
     ...at,
+    seen: seenIn(state),
     looked: (await page.ask('notes.checks', at)).map((one) => one.id),
   });
   expect((await page.ask('exports.copy', { id })).text).toContain(words.note);

@@ -61,7 +61,7 @@ export type NotesFeature = {
   checks(id: string, at: VersionAddress): readonly Difference[];
   /** What was said, as it was recognised by who wrote this branch; undefined where none came. */
   transcript(id: string, branch: string): string | undefined;
-  /** Throws what `checkSignable` throws. */
+  /** Throws what `checkSignable` and `checkSeen` throw. */
   sign(input: SignInput): Signed;
   signed(id: string): readonly Signed[];
   /**

@@ -321,8 +321,8 @@ export async function enter({ patient, profile }: Entered): Promise<void> {
 }
 
 /**
- * Signs the same text under the same name again. False if a difference in it was never looked at:
- * the doctor must look first.
+ * Signs the same text again, under what was entered. False where its words or codes are no longer
+ * those that were signed, or a difference in it was never looked at: the doctor must look first.
  */
 async function signAgain(id: string): Promise<boolean> {
   const [[last], note] = await Promise.all([
@@ -331,6 +331,7 @@ async function signAgain(id: string): Promise<boolean> {
   ]);
   const branch = note.branches.find((one) => one.id === note.note);
   if (!last || !branch || branch.id !== last.branch || note.hindrances.length > 0) return false;
+  if (!note.signed?.sameText) return false;
   const differences = await request('notes.checks', {
     id,
     branch: branch.id,
@@ -341,6 +342,7 @@ async function signAgain(id: string): Promise<boolean> {
     id,
     branch: branch.id,
     version: branch.head,
+    seen: { words: branch.digest, ...note.facts },
     looked: differences.flatMap(({ id }) => (last.looked.includes(id) ? [id] : [])),
   });
   return true;

@@ -66,6 +66,8 @@ export type NoteBranch = {
   readonly head: number;
   /** Sections of the head. */
   readonly sections: readonly NoteSection[];
+  /** SHA-256 of the words of the head, for `notes.sign`; lower-case hex. */
+  readonly digest: string;
   /**
    * A version that the machine sent after the head was begun: to be compared, never taken over by
    * itself.
@@ -120,6 +122,18 @@ export type Signed = {
   readonly practice: boolean;
 };
 
+/**
+ * SHA-256 of what is signed beside the words, each of the moment at which a page read it:
+ * `patient` with consent and date, decided `codes`, and the `signer` as in the settings.
+ */
+export type SeenFacts = {
+  readonly patient: string;
+  readonly codes: string;
+  readonly signer: string;
+};
+/** All that the doctor had in view when signing began; `words`: `digest` of the branch. */
+export type Seen = SeenFacts & { readonly words: string };
+
 export type NoteState = {
   readonly visitId: string;
   /** In the order of the documents. */
@@ -128,11 +142,15 @@ export type NoteState = {
   readonly note?: string | undefined;
   /**
    * The newest signature. `changedSince`: the note is no longer what was signed, in its words, its
-   * patient or its codes.
+   * patient or its codes. `sameText`: its words and its codes are, whatever became of the patient.
    */
   readonly signed?:
-    | (Omit<Signed, 'note' | 'looked'> & { readonly changedSince: boolean })
+    | (Omit<Signed, 'note' | 'looked'> & {
+        readonly changedSince: boolean;
+        readonly sameText: boolean;
+      })
     | undefined;
+  readonly facts: SeenFacts;
   /** Of `note`; empty where it may be signed. */
   readonly hindrances: readonly Hindrance[];
   readonly practice: boolean;

@@ -50,7 +50,7 @@ type Deps = {
   readonly change: (id: string, part: Partial<Visit>) => unknown;
   readonly tell: (name: string, payload: unknown) => void;
 };
-type Branch = Omit<NoteBranch, 'versions' | 'sections'> & {
+type Branch = Omit<NoteBranch, 'versions' | 'sections' | 'digest'> & {
   readonly versions: readonly NoteVersion[];
 };
 
@@ -129,8 +129,9 @@ function signHandlers(state: NotesState): FakeHandlers {
   return {
     'notes.checks': ({ id, branch, version }) =>
       differencesIn(state, id, versionOf(branchOf(state, id, branch), version)),
-    'notes.sign': ({ id, branch, version, looked }) => {
+    'notes.sign': ({ id, branch, version, seen, looked }) => {
       const found = branchOf(state, id, branch);
+      if (seen.words !== show(found).digest) return refuse('busy', 'changed-since-seen');
       const differences = certainOf(differencesIn(state, id, versionOf(found, version)));
       if (differences.some((one) => !looked.includes(one.id)))
         return refuse('refused', 'not-looked-at');
@@ -253,8 +254,16 @@ const wordsOf = ({ find }: NotesState, id: string, branch: Branch) =>
 const show = (branch: Branch): NoteBranch => ({
   ...branch,
   sections: versionOf(branch, branch.head).sections,
+  digest: digestOf(versionOf(branch, branch.head).sections),
   versions: branch.versions.map(({ sections: _words, ...info }) => info),
 });
+
+/** As long as a SHA-256; tells texts apart well enough for a page without a core. */
+const digestOf = (value: unknown) => {
+  let sum = 7;
+  for (const one of JSON.stringify(value)) sum = (sum * 31 + (one.codePointAt(0) ?? 0)) % 2 ** 40;
+  return sum.toString(16).padStart(64, '0');
+};
 
 function putBranch(state: NotesState, id: string, branch: Branch): NoteBranch {
   const book = bookOf(state, id);
@@ -365,8 +374,14 @@ function noteState(state: NotesState, id: string): NoteState {
         signed: {
           ...signed,
           changedSince: state.signedText.get(id) !== wordsOf(state, id, chosen),
+          sameText: true,
         },
       }),
+    facts: {
+      patient: digestOf(state.find(id)?.patient),
+      codes: digestOf([]),
+      signer: digestOf(state.settings().exportProfile),
+    },
     hindrances: [
       ...(state.scene.review === 'silent' ? ['no-speech' as const] : []),
       ...(state.account().state !== 'signed-in' ? ['sign-in' as const] : []),

@@ -6,6 +6,7 @@ import type { Net, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { hurryingClock } from '../ports/clocks.ts';
+import { seenIn } from '../seen.ts';
 import { tone } from './outbox-rig.ts';
 import { visit } from './recorder.ts';
 import type { RunningSandbox } from './sandbox.ts';
@@ -78,7 +79,8 @@ export async function startPracticeApp(
       const version = edited.head;
       const differences = await handlers['notes.checks']({ id, branch: branch.id, version });
       const looked = differences.map((one) => one.id);
-      return handlers['notes.sign']({ id, branch: branch.id, version, looked });
+      const seen = seenIn(await handlers['notes.versions']({ id }), branch.id);
+      return handlers['notes.sign']({ id, branch: branch.id, version, seen, looked });
     },
   };
 }

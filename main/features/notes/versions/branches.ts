@@ -21,6 +21,7 @@ import type {
 } from '../../../infrastructure/store/tables/note-versions.ts';
 import { foldAll } from '../additions.ts';
 import { correct, type Dictionary } from '../dictionary.ts';
+import { digestOfWords } from './seen.ts';
 
 export type Branch = BranchRow & {
   /** Oldest first; at least one. */
@@ -225,6 +226,7 @@ export function presentBranch(found: Branch): NoteBranch {
     rev,
     head: head.number,
     sections: head.sections,
+    digest: digestOfWords(root, head.sections),
     versions: versions.map(({ sections: _words, source: _source, ...info }) => info),
     ...(newest &&
       newest.number > platformVersionUnder(versions, head).number && { arrived: newest.number }),

@@ -19,11 +19,14 @@ import { transcriptOf } from '../speech.ts';
 import { type Branch, isFallback, noteOf, presentBranch } from './branches.ts';
 import { heardIn } from './heard-words.ts';
 import { type OpenNote, openWords } from './open-note.ts';
+import { seenFacts } from './seen.ts';
 import { hindrancesOf, neutralOf } from './sign.ts';
 import { type CurrentCodes, withoutSuperseded } from './superseded.ts';
 
-export function noteState(deps: NotesDeps, id: string): NoteState {
-  const { store, account } = deps;
+export function noteState(all: NotesDeps, id: string): NoteState {
+  const { store, account } = all;
+  const decided = all.decisions(id);
+  const deps = { ...all, decisions: () => decided };
   const opened = openWords(deps, id);
   const { row, note, branches } = opened;
   const [last] = store.signatures.list(id);
@@ -33,7 +36,13 @@ export function noteState(deps: NotesDeps, id: string): NoteState {
     visitId: id,
     branches: branches.map(presentBranch),
     note: chosen?.branch,
-    ...(last && { signed: presentSignature(last, !isAsSigned(deps, opened, chosen)) }),
+    ...(last && {
+      signed: presentSignature(last, {
+        changedSince: !isAsSigned(deps, opened, chosen),
+        sameText: isAsSigned(deps, opened, chosen, 'whoever the patient is'),
+      }),
+    }),
+    facts: seenFacts(deps, opened),
     hindrances: chosen
       ? hindrancesOf({ note, row, version: chosen.head, account: account(), profile })
       : ['empty'],
@@ -45,9 +54,9 @@ export function noteState(deps: NotesDeps, id: string): NoteState {
 
 function presentSignature(
   { id, visitId, branch, version, at, who, sha256, practice }: SignatureRow,
-  changedSince: boolean,
+  standing: Pick<NonNullable<NoteState['signed']>, 'changedSince' | 'sameText'>,
 ): NonNullable<NoteState['signed']> {
-  return { id, visitId, branch, version, at, who, sha256, practice, changedSince };
+  return { id, visitId, branch, version, at, who, sha256, practice, ...standing };
 }
 
 /**
@@ -68,26 +77,28 @@ export function codesOf(
   return { entities: withSignedActs(entities, signed), uncoded };
 }
 
-/** Returns whether the note that would be signed now says the same as the last signature. */
+/**
+ * Returns whether the note that would be signed now says the same as the last signature; with
+ * `whose`, of its words and codes alone.
+ */
 export function isAsSigned(
   deps: NotesDeps,
   { row }: OpenNote,
   branch: Branch | undefined,
+  whose?: 'whoever the patient is',
 ): boolean {
   const [last] = deps.store.signatures.list(row.id).map(presentSigned);
   if (!last || !branch || last.branch !== branch.branch) return false;
-  return saysTheSame(
-    last.note,
-    neutralOf({
-      id: last.id,
-      row,
-      branch,
-      version: branch.head,
-      entities: codesOf(deps, row.id, branch, branch.head).entities,
-      profile: deps.store.settings.get().exportProfile,
-      signedAt: last.at,
-    }),
-  );
+  const now = neutralOf({
+    id: last.id,
+    row,
+    branch,
+    version: branch.head,
+    entities: codesOf(deps, row.id, branch, branch.head).entities,
+    profile: deps.store.settings.get().exportProfile,
+    signedAt: last.at,
+  });
+  return saysTheSame(last.note, whose ? { ...now, patient: last.note.patient } : now);
 }
 
 /** What the recogniser was unsure of in a version, and differences between it and the transcript. */

@@ -1,7 +1,7 @@
 /**
  * Signs a version: checks it, stores the signature and the visit's new state in one transaction.
  */
-import type { Signed } from '../../../../shared/model/note/note-versions.ts';
+import type { Seen, Signed } from '../../../../shared/model/note/note-versions.ts';
 import type { VersionRow } from '../../../infrastructure/store/tables/note-versions.ts';
 import {
   presentSigned,
@@ -12,16 +12,19 @@ import { canonical, sha256 } from '../neutral.ts';
 import type { Branch } from './branches.ts';
 import { checkVersion, codesOf, isAsSigned } from './note-state.ts';
 import { branchOf, type OpenNote, openWords, versionOf, writeVersions } from './open-note.ts';
+import { checkSeen } from './seen.ts';
 import { checkSignable, hindrancesOf, neutralOf, signedAs, signerOf } from './sign.ts';
 
-/** `looked`: ids of the differences that the doctor looked at. */
+/** `looked`: ids of the differences that the doctor looked at; `seen`: what was in view. */
 export type SignInput = BranchAddress & {
   readonly version: number;
+  readonly seen: Seen;
   readonly looked: readonly string[];
 };
 
 /**
- * Returns the last signature where it says the same already. Throws what `checkSignable` throws.
+ * Returns the last signature where it says the same already. Throws what `checkSignable` and
+ * `checkSeen` throw.
  */
 export function signVersion(deps: NotesDeps, input: SignInput): Signed {
   const { id } = input;
@@ -37,7 +40,7 @@ function signOnce(
   deps: NotesDeps,
   input: SignInput,
 ): { readonly row: SignatureRow; readonly isNew: boolean } {
-  const { id, branch, version, looked } = input;
+  const { id, branch, version, looked, seen } = input;
   const { store, account } = deps;
   const opened = openWords(deps, id);
   const found = branchOf(opened, branch);
@@ -57,6 +60,7 @@ function signOnce(
     differences: checkVersion(deps, opened, found, asked),
     looked,
   });
+  checkSeen(deps, opened, found, seen);
   const [last] = store.signatures.list(id);
   if (
     last &&

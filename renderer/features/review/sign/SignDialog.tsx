@@ -16,15 +16,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { useDeskProgress } from '../../codes/useDeskProgress.ts';
-import { leaveAll } from '../../visits/note/note-drafts-store.ts';
-import {
-  askToSign,
-  openNoteWork,
-  sign,
-  stillToLookAt,
-  useNoteWork,
-} from '../../visits/note/note-versions-store.ts';
-import { wayToSign } from '../../visits/note/sign-flow.ts';
+import { stopSigning, useNoteWork } from '../../visits/note/note-versions-store.ts';
+import { signShown, wayToSign } from '../../visits/note/sign-flow.ts';
 import { headOf } from '../../visits/note/versions-format.ts';
 import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
@@ -39,7 +32,7 @@ export function SignDialog({ visit, state, branch }: Props) {
   const { t } = useNames();
   const signing = useNoteWork((work) => work.signing);
   return (
-    <Dialog open={signing} onClose={() => askToSign(false)} title={t('sign.title')} actions={null}>
+    <Dialog open={signing} onClose={stopSigning} title={t('sign.title')} actions={null}>
       <SignForm visit={visit} state={state} branch={branch} />
     </Dialog>
   );
@@ -83,7 +76,7 @@ function SignForm({ visit, state, branch }: Props) {
         )}
         <p className="hint">{t('sign.hint')}</p>
         <div className="dialog-actions">
-          <Button onPress={() => askToSign(false)}>{t('sign.stay')}</Button>
+          <Button onPress={stopSigning}>{t('sign.stay')}</Button>
           <Button
             type="submit"
             look="primary"
@@ -136,17 +129,11 @@ function useSigning(visit: Visit, state: NoteState) {
     setProblem(undefined);
     try {
       await save();
-      if (!(await leaveAll(visit.id)).every(Boolean)) return setProblem('not-saved');
-      // The words typed last may differ from the transcript.
-      await openNoteWork(visit.id);
-      if (stillToLookAt(useNoteWork.getState()).length > 0) {
-        askToSign(false);
-        requestAnimationFrame(() => wayToSign()?.());
-        return;
-      }
-      await sign();
-      askToSign(false);
-      say(t('sign.done', { name: visit.patient.name }), { unseen: true });
+      const outcome = await signShown(visit.id, form.asksName);
+      if (outcome === 'not-saved') setProblem(outcome);
+      if (outcome === 'to-look-at') requestAnimationFrame(() => wayToSign()?.());
+      if (outcome === 'changed') say(t('failure.changed-since-seen'), { tone: 'trouble' });
+      if (outcome === 'signed') say(t('sign.done', { name: visit.patient.name }), { unseen: true });
     } catch (error) {
       setProblem(asFailure(error));
     } finally {
@@ -215,7 +202,7 @@ type Hindrance = NoteState['hindrances'][number];
 function HindranceBanner({ hindrance }: { readonly hindrance: Hindrance }) {
   const { t } = useNames();
   const openAccount = () => {
-    askToSign(false);
+    stopSigning();
     go({ name: 'settings', section: 'account' });
   };
   return (

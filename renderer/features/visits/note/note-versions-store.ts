@@ -6,12 +6,18 @@
 import type { Bridge } from '../../../../shared/contract/contract.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { certainOf, type Difference } from '../../../../shared/model/note/checks.ts';
-import type { NoteBranch, NoteState, Signed } from '../../../../shared/model/note/note-versions.ts';
+import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+import type {
+  NoteBranch,
+  NoteState,
+  SeenFacts,
+  Signed,
+} from '../../../../shared/model/note/note-versions.ts';
 import { createStore } from '../../../common/store-registry.ts';
 import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { lookedIds, lookedKey } from './checks-format.ts';
-import { noteBranch, signedHow } from './versions-format.ts';
+import { noteBranch, sameSections, signedHow } from './versions-format.ts';
 
 type NoteWork = {
   readonly id?: string | undefined;
@@ -25,8 +31,18 @@ type NoteWork = {
   readonly looked: Readonly<Record<string, readonly string[]>>;
   /** The doctor is asked whether to sign. */
   readonly signing: boolean;
+  /** What was in view when that question was put. */
+  readonly shown?: Shown | undefined;
   /** Grows with each question and each lock; the answer to an older question is dropped. */
   readonly generation: number;
+  /** The generation that `state` is of; a later one is on its way. */
+  readonly read: number;
+};
+type Shown = {
+  readonly branch: string;
+  readonly sections: readonly NoteSection[];
+  /** Undefined while an answer that was asked for before is on its way. */
+  readonly facts?: SeenFacts | undefined;
 };
 const empty = {
   id: undefined,
@@ -35,10 +51,11 @@ const empty = {
   signatures: [],
   differences: undefined,
   signing: false,
+  shown: undefined,
 };
 export const useNoteWork = createStore<NoteWork>(
   'note-versions',
-  { ...empty, looked: {}, generation: 1 },
+  { ...empty, looked: {}, generation: 1, read: 1 },
   { connect: connectNoteWork, reset: forgetNoteWork },
 );
 
@@ -48,6 +65,10 @@ function connectNoteWork(bridge: Bridge): void {
   bridge.on('notes.changed', again);
   // Its patient may be another, and the signature's words with it.
   bridge.on('visits.changed', again);
+  // The codes that would be signed are others.
+  bridge.on('desk.changed', ({ id }) => {
+    if (useNoteWork.getState().id === id && !isLocked()) void renewState(id);
+  });
   bridge.on('account.changed', () => {
     const { id } = useNoteWork.getState();
     if (id !== undefined) again({ id });
@@ -70,14 +91,7 @@ export async function openNoteWork(id: string): Promise<void> {
   try {
     const state = await request('notes.versions', { id });
     const signatures = state.signed ? await request('notes.signed', { id }) : [];
-    // Whoever reads that it is signed is asked no more: keys must reach the page at once.
-    const isSigned = signedHow(state) === 'is';
-    update(generation, {
-      state,
-      signatures,
-      failure: undefined,
-      ...(isSigned && { signing: false }),
-    });
+    takeState(generation, state, { signatures, failure: undefined });
     const branch = noteBranch(state);
     const differences =
       branch && (await request('notes.checks', { id, branch: branch.id, version: branch.head }));
@@ -85,6 +99,30 @@ export async function openNoteWork(id: string): Promise<void> {
   } catch (error) {
     update(generation, { failure: asFailure(error), differences: undefined });
   }
+}
+
+/** Reads what the codes change: the words and what differs in them stay as they are. */
+async function renewState(id: string): Promise<void> {
+  const { generation } = useNoteWork.getState();
+  useNoteWork.setState({ read: 0 });
+  try {
+    takeState(generation, await request('notes.versions', { id }));
+  } catch (error) {
+    update(generation, { failure: asFailure(error) });
+  }
+}
+
+function takeState(generation: number, state: NoteState, rest: Partial<NoteWork> = {}): void {
+  const { shown, signing } = useNoteWork.getState();
+  // Whoever reads that it is signed is asked no more: keys must reach the page at once.
+  const isSigned = signedHow(state) === 'is';
+  update(generation, {
+    ...rest,
+    state,
+    read: generation,
+    ...(signing && shown && { shown: { ...shown, facts: shown.facts ?? state.facts } }),
+    ...(isSigned && { signing: false, shown: undefined }),
+  });
 }
 
 /** Puts one branch in its place, as the core answered. */
@@ -161,20 +199,43 @@ export const look = (one: Difference) =>
     };
   });
 
-export const askToSign = (signing: boolean) => useNoteWork.setState({ signing });
+/** `sections`: the words in view, those that are being typed among them. */
+export const askToSign = (sections: readonly NoteSection[]) =>
+  useNoteWork.setState(({ state, generation, read }) => {
+    const branch = noteBranch(state);
+    if (!branch) return {};
+    const facts = read === generation ? state?.facts : undefined;
+    return { signing: true, shown: { branch: branch.id, sections, facts } };
+  });
+export const stopSigning = () => useNoteWork.setState({ signing: false, shown: undefined });
+
+/** `signerEntered`: the doctor entered the own name in the question itself. */
+export function isAsShown(signerEntered: boolean): boolean {
+  const { state, shown } = useNoteWork.getState();
+  const branch = noteBranch(state);
+  if (!state || !shown?.facts || branch?.id !== shown.branch) return false;
+  const { patient, codes, signer } = shown.facts;
+  return (
+    sameSections(branch.sections, shown.sections) &&
+    patient === state.facts.patient &&
+    codes === state.facts.codes &&
+    (signerEntered || signer === state.facts.signer)
+  );
+}
 
 /**
- * Signs what stands there, as it was read last. Throws the core's Failure: `stale` where it is
- * another by now.
+ * Signs what stands there, as it was read last. Throws the core's Failure: `changed-since-seen`
+ * where it is another by now.
  */
 export async function sign(): Promise<Signed | undefined> {
   const work = useNoteWork.getState();
   const branch = noteBranch(work.state);
-  if (work.id === undefined || !branch) return undefined;
+  if (work.id === undefined || !work.state || !branch) return undefined;
   const signed = await request('notes.sign', {
     id: work.id,
     branch: branch.id,
     version: branch.head,
+    seen: { words: branch.digest, ...work.state.facts },
     looked: lookedIds(work.differences ?? [], lookedOf(work)),
   });
   await openNoteWork(work.id);

@@ -2,8 +2,17 @@
  * The way to the signature: first the differences not looked at, then the question. Ctrl+Enter
  * takes it from anywhere on the page.
  */
-import { beginDraft } from './note-drafts-store.ts';
-import { askToSign, stillToLookAt, useNoteWork } from './note-versions-store.ts';
+import { asFailure } from '../../../../shared/failure.ts';
+import { beginDraft, leaveAll, useDrafts } from './note-drafts-store.ts';
+import {
+  askToSign,
+  isAsShown,
+  openNoteWork,
+  sign,
+  stillToLookAt,
+  stopSigning,
+  useNoteWork,
+} from './note-versions-store.ts';
 import { noteBranch, signedHow } from './versions-format.ts';
 import { showSide } from './workplace-store.ts';
 
@@ -12,17 +21,44 @@ export const SIGN_BUTTON = 'sign-note';
 /** Undefined where there is nothing to sign. */
 export function wayToSign(): (() => void) | undefined {
   const work = useNoteWork.getState();
-  if (!work.state || !noteBranch(work.state) || work.signing || signedHow(work.state) === 'is')
-    return undefined;
+  const branch = noteBranch(work.state);
+  if (!work.state || !branch || work.signing || signedHow(work.state) === 'is') return undefined;
   const [first] = stillToLookAt(work);
   return () => {
-    if (!first) return askToSign(true);
+    if (!first) return askToSign(useDrafts.getState().drafts[branch.id]?.typed ?? branch.sections);
     showSide('check');
     // After the pane has come to the front.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => document.getElementById(`guard-${first.id}`)?.focus()),
     );
   };
+}
+
+type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed';
+
+/**
+ * Answers the question with yes. Only what was in view when it was put is signed; otherwise the
+ * question goes, and the page shows what stands there now. Throws the core's Failure.
+ */
+export async function signShown(id: string, signerEntered: boolean): Promise<SignOutcome> {
+  if (!(await leaveAll(id)).every(Boolean)) return 'not-saved';
+  // The words typed last may differ from the transcript.
+  await openNoteWork(id);
+  if (!isAsShown(signerEntered)) return endSigning('changed');
+  if (stillToLookAt(useNoteWork.getState()).length > 0) return endSigning('to-look-at');
+  try {
+    await sign();
+  } catch (error) {
+    if (asFailure(error).detail !== 'changed-since-seen') throw error;
+    await openNoteWork(id);
+    return endSigning('changed');
+  }
+  return endSigning('signed');
+}
+
+function endSigning(outcome: SignOutcome): SignOutcome {
+  stopSigning();
+  return outcome;
 }
 
 /**

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../../support/failure.ts';
 import { createWorld } from '../../../support/fakes/fake-platform.ts';
+import { seenIn } from '../../../support/seen.ts';
 import { startWholeApp } from '../../../trust/support/app/whole-app.ts';
 import { fastFolder } from '../../../trust/support/disks/fast-folder.ts';
 
@@ -34,9 +35,16 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
   } = await handlers['notes.versions']({ id });
   expect([note, hindrances]).toEqual([branch!.id, ['doctor-name']]);
   const at = { id, branch: branch!.id };
-  expect(await caught(() => handlers['notes.sign']({ ...at, version: 1, looked: [] }))).toBe(
-    'export-doctor-name',
-  );
+  expect(
+    await caught(async () =>
+      handlers['notes.sign']({
+        ...at,
+        version: 1,
+        seen: seenIn(await handlers['notes.versions']({ id })),
+        looked: [],
+      }),
+    ),
+  ).toBe('export-doctor-name');
   await handlers['settings.change']({
     exportProfile: {
       doctorName: 'Dr Meera Nair',
@@ -63,7 +71,12 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
     parts: [{ kind: 'added', text: 'Rest. गीता' }],
   });
   expect(await handlers['notes.checks']({ ...at, version: 2 })).toEqual([]);
-  const signed = await handlers['notes.sign']({ ...at, version: 2, looked: [] });
+  const signed = await handlers['notes.sign']({
+    ...at,
+    version: 2,
+    seen: seenIn(await handlers['notes.versions']({ id })),
+    looked: [],
+  });
   expect(signed).toMatchObject({
     version: 2,
     practice: true,

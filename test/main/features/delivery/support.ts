@@ -18,6 +18,7 @@ import { removePart } from '../../../../main/infrastructure/vault/purge.ts';
 import type { FhirFlavour } from '../../../../shared/model/export/export-forms.ts';
 import type { Signed } from '../../../../shared/model/note/note-versions.ts';
 import type { Patient } from '../../../../shared/model/visit.ts';
+import { seenIn } from '../../../support/seen.ts';
 import { type Rig, ready, VISIT } from '../notes/support.ts';
 
 export { VISIT };
@@ -115,7 +116,13 @@ export function deliveryRig(
     sign() {
       const state = notes.state(VISIT);
       const branch = state.branches.find(({ id }) => id === state.note)!;
-      return notes.sign({ id: VISIT, branch: branch.id, version: branch.head, looked: [] });
+      return notes.sign({
+        id: VISIT,
+        branch: branch.id,
+        version: branch.head,
+        seen: seenIn(state),
+        looked: [],
+      });
     },
     edit(text) {
       const state = notes.state(VISIT);

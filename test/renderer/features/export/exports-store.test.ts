@@ -29,10 +29,11 @@ const state = (signed?: object) => ({
   hindrances: [],
   practice: false,
   joined: [],
-  branches: [{ id: 'b', head: 2, sections: [] }],
+  branches: [{ id: 'b', head: 2, sections: [], digest: 'words' }],
+  facts: { patient: 'p', codes: 'c', signer: 's' },
   ...(signed && { signed }),
 });
-const signature = { id: 's', branch: 'b', version: 1, changedSince: false };
+const signature = { id: 's', branch: 'b', version: 1, changedSince: false, sameText: true };
 const lack = { detail: 'export-record-number', message: '', place: 'visit', field: 'recordNumber' };
 
 beforeEach(() => {
@@ -88,7 +89,15 @@ test('what lacks is asked for before anything is sent; then it is signed again a
   expect(named('exports.send')).toEqual([]);
   await enter({ patient });
   expect(named('notes.correctPatient')).toEqual([{ id: 'v', patient }]);
-  expect(named('notes.sign')).toEqual([{ id: 'v', branch: 'b', version: 2, looked: [] }]);
+  expect(named('notes.sign')).toEqual([
+    {
+      id: 'v',
+      branch: 'b',
+      version: 2,
+      seen: { words: 'words', patient: 'p', codes: 'c', signer: 's' },
+      looked: [],
+    },
+  ]);
   expect(named('exports.send')).toEqual([{ id: 'v', target: 'folder' }]);
   expect(useExports.getState()).toMatchObject({
     missing: undefined,
@@ -112,6 +121,16 @@ test('edits that were made since the signature are not signed in passing either'
   answers['notes.versions'] = () => state({ ...signature, changedSince: true });
   await openExports('v');
   await run(send);
+  await enter({ patient });
+  expect(named('notes.sign')).toEqual([]);
+  expect(useExports.getState().outcome).toMatchObject({ sign: 'again' });
+});
+
+test('words or codes that another window changed while the form stood open are not signed in passing', async () => {
+  answers['exports.missing'] = () => [lack];
+  await openExports('v');
+  await run(send);
+  answers['notes.versions'] = () => state({ ...signature, changedSince: true, sameText: false });
   await enter({ patient });
   expect(named('notes.sign')).toEqual([]);
   expect(useExports.getState().outcome).toMatchObject({ sign: 'again' });

@@ -128,6 +128,7 @@ test('what a doctor made of the note is there too: the version in hand, and each
       { id: '0', title: 'Plan', text: 'Rest\nசளி' },
       { id: '1', key: 'advices', title: '', text: 'Walk' },
     ],
+    digest: '',
   });
   const signed = (id: string, name: string): Signed => ({
     id,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure, failureWith } from '../../../../support/failure.ts';
 import { details, visit } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const THIRD = '3c9d5a10-18b2-4a6d-8f0e-2b1c7d9e4f55';
@@ -137,13 +138,25 @@ describe('a visit', () => {
   test('whose other document says the same is not signed by the signature of the first', () => {
     const made = ready({}, [document(), document(), transcript()]);
     const [one, two] = made.notes.state(VISIT).branches;
-    const signed = made.notes.sign({ id: VISIT, branch: one!.id, version: 1, looked: [] });
+    const signed = made.notes.sign({
+      id: VISIT,
+      branch: one!.id,
+      version: 1,
+      seen: seenIn(made.notes.state(VISIT), one!.id),
+      looked: [],
+    });
     expect(made.notes.state(VISIT).signed).toMatchObject({ id: signed.id, changedSince: false });
     expect(made.notes.choose({ id: VISIT, branch: two!.id }).signed).toMatchObject({
       id: signed.id,
       changedSince: true,
     });
-    const again = made.notes.sign({ id: VISIT, branch: two!.id, version: 1, looked: [] });
+    const again = made.notes.sign({
+      id: VISIT,
+      branch: two!.id,
+      version: 1,
+      seen: seenIn(made.notes.state(VISIT), two!.id),
+      looked: [],
+    });
     expect([again.id === signed.id, again.branch]).toEqual([false, two!.id]);
     expect(made.notes.state(VISIT).signed).toMatchObject({ changedSince: false });
   });
@@ -177,7 +190,13 @@ describe('a visit', () => {
     const made = ready({}, [document(), document(), transcript()]);
     const [one, two] = made.notes.state(VISIT).branches;
     made.notes.choose({ id: VISIT, branch: two!.id });
-    made.notes.sign({ id: VISIT, branch: two!.id, version: 1, looked: [] });
+    made.notes.sign({
+      id: VISIT,
+      branch: two!.id,
+      version: 1,
+      seen: seenIn(made.notes.state(VISIT), two!.id),
+      looked: [],
+    });
     const { branches } = made.notes.correctPatient(VISIT, { name: 'Ravi Practice' });
     expect(branches.map(({ id, head }) => [id, head]).slice(0, 2)).toEqual([
       [one!.id, 1],
@@ -188,7 +207,13 @@ describe('a visit', () => {
   test('whose patient is put right keeps the draft of the signed note as a version below', () => {
     const made = ready();
     const { id: branch } = first(made);
-    made.notes.sign({ id: VISIT, branch, version: 1, looked: [] });
+    made.notes.sign({
+      id: VISIT,
+      branch,
+      version: 1,
+      seen: seenIn(made.notes.state(VISIT)),
+      looked: [],
+    });
     type(made, 'Fever for 4 days');
     made.notes.correctPatient(VISIT, { name: 'Ravi Practice' });
     expect(first(made).versions.map(({ made: how, kept }) => [how, kept])).toEqual([
@@ -227,7 +252,13 @@ describe('what keeps a note from being signed', () => {
   const refusal = (made: Rig) => {
     const { id: branch, head: version } = first(made);
     try {
-      made.notes.sign({ id: VISIT, branch, version, looked: [] });
+      made.notes.sign({
+        id: VISIT,
+        branch,
+        version,
+        seen: seenIn(made.notes.state(VISIT), branch),
+        looked: [],
+      });
       return undefined;
     } catch (error) {
       return error;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoteBranch } from '../../../../../shared/model/note/note-versions.ts';
 import { failureWith } from '../../../../support/failure.ts';
 import { details, visit } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { document, type Rig, ready, rig, transcript, VISIT } from '../support.ts';
 
 const DRAFTED = [
@@ -124,9 +125,14 @@ test('a draft is never signed and never chosen to be the note, before and after 
   for (const made of [before, after]) {
     const [{ id: branch, head: version }] = drafts(made) as [NoteBranch];
     const at = { id: VISIT, branch };
-    expect(() => made.notes.sign({ ...at, version, looked: [] })).toThrow(
-      failureWith('draft-not-signed'),
-    );
+    expect(() =>
+      made.notes.sign({
+        ...at,
+        version,
+        seen: seenIn(made.notes.state(VISIT), branch),
+        looked: [],
+      }),
+    ).toThrow(failureWith('draft-not-signed'));
     expect(made.store.signatures.list(VISIT)).toEqual([]);
   }
   const [{ id: branch }] = drafts(after) as [NoteBranch];
@@ -147,7 +153,13 @@ test('the platform’s note is signed as ever, and the draft changes nothing of 
   draftHere(made);
   const { note, branches } = made.notes.state(VISIT);
   const { id: branch, head: version } = branches.find(({ id }) => id === note)!;
-  const signed = made.notes.sign({ id: VISIT, branch, version, looked: [] });
+  const signed = made.notes.sign({
+    id: VISIT,
+    branch,
+    version,
+    seen: seenIn(made.notes.state(VISIT)),
+    looked: [],
+  });
   expect(JSON.stringify(signed.note)).not.toContain('I have fever');
   edit(made, drafts(made)[0]!, 'Changed after the signature.');
   expect(made.notes.state(VISIT).signed).toMatchObject({ changedSince: false });

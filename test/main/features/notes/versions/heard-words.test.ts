@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { certainOf, type Difference } from '../../../../../shared/model/note/checks.ts';
 import type { Doubt, DoubtfulLine } from '../../../../../shared/model/note/doubts.ts';
 import { failureWith } from '../../../../support/failure.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { document, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const FEVER = 'Fever for thirty days.';
@@ -81,7 +82,13 @@ test('the note is not signed before they are looked at, and what is signed has t
   const made = open();
   const { id: branch, head: version } = noteIn(made);
   const sign = (looked: readonly string[]) =>
-    made.notes.sign({ id: VISIT, branch, version, looked: [...looked] });
+    made.notes.sign({
+      id: VISIT,
+      branch,
+      version,
+      seen: seenIn(made.notes.state(VISIT), branch),
+      looked: [...looked],
+    });
   expect(() => sign([])).toThrow(failureWith('not-looked-at'));
   const [one, other] = certainOf(checks(made)).map(({ id }) => id);
   expect(() => sign([one ?? ''])).toThrow(failureWith('not-looked-at'));

@@ -3,13 +3,14 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { failure } from '../../../../support/failure.ts';
 import { visit } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { OTHER, ready, VISIT } from '../support.ts';
 
 test('a signature that a tampered database moves to another visit is refused there', () => {
   const made = ready();
   const state = made.notes.state(VISIT);
   const { id: branch, head: version } = state.branches.find(({ id }) => id === state.note)!;
-  const { id } = made.notes.sign({ id: VISIT, branch, version, looked: [] });
+  const { id } = made.notes.sign({ id: VISIT, branch, version, seen: seenIn(state), looked: [] });
   made.store.visits.insert(visit(OTHER));
   made.store.close();
   const db = new Database(made.file);

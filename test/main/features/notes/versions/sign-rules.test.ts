@@ -5,6 +5,7 @@ import { withoutSuperseded } from '../../../../../main/features/notes/versions/s
 import type { NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import { details, putState, visit } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const noteIn = ({ notes }: Rig, id = VISIT) => {
@@ -13,7 +14,13 @@ const noteIn = ({ notes }: Rig, id = VISIT) => {
 };
 const sign = (made: Rig) => {
   const { id: branch, head: version } = noteIn(made);
-  return made.notes.sign({ id: VISIT, branch, version, looked: [] });
+  return made.notes.sign({
+    id: VISIT,
+    branch,
+    version,
+    seen: seenIn(made.notes.state(VISIT)),
+    looked: [],
+  });
 };
 
 describe('a signature', () => {
@@ -74,7 +81,13 @@ describe('a signature', () => {
     const { id: branch } = noteIn(made, OTHER);
     expect(branch).not.toBe(signed.branch);
     expect(() =>
-      made.notes.sign({ id: OTHER, branch: signed.branch, version: 1, looked: [] }),
+      made.notes.sign({
+        id: OTHER,
+        branch: signed.branch,
+        version: 1,
+        seen: seenIn(made.notes.state(OTHER)),
+        looked: [],
+      }),
     ).toThrow();
     expect(made.store.signatures.has(OTHER)).toBe(false);
   });

@@ -7,12 +7,14 @@ import type { Difference } from '../../../../../shared/model/note/checks.ts';
 import type { NoteState } from '../../../../../shared/model/note/note-versions.ts';
 import { failureWith } from '../../../../support/failure.ts';
 import { details, putState, visit } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const noteIn = (state: NoteState) => state.branches.find(({ id }) => id === state.note)!;
 const sign = ({ notes }: Rig, looked: string[] = []) => {
-  const { id: branch, head: version } = noteIn(notes.state(VISIT));
-  return notes.sign({ id: VISIT, branch, version, looked });
+  const state = notes.state(VISIT);
+  const { id: branch, head: version } = noteIn(state);
+  return notes.sign({ id: VISIT, branch, version, seen: seenIn(state), looked });
 };
 const type = ({ notes }: Rig, text: string) => {
   const { id: branch, rev, sections } = noteIn(notes.state(VISIT));
@@ -356,11 +358,13 @@ describe('nothing is signed', () => {
     const made = ready();
     const { id: branch } = noteIn(made.notes.state(VISIT));
     type(made, 'newer');
-    expect(() => made.notes.sign({ id: VISIT, branch, version: 1, looked: [] })).toThrow(
+    const state = made.notes.state(VISIT);
+    const first = { id: VISIT, version: 1, looked: [] };
+    expect(() => made.notes.sign({ ...first, branch, seen: seenIn(state) })).toThrow(
       failureWith('stale'),
     );
-    const said = made.notes.state(VISIT).branches[1]!.id;
-    expect(() => made.notes.sign({ id: VISIT, branch: said, version: 1, looked: [] })).toThrow(
+    const said = state.branches[1]!.id;
+    expect(() => made.notes.sign({ ...first, branch: said, seen: seenIn(state, said) })).toThrow(
       failureWith('not-the-note'),
     );
     putState(made.store, VISIT, { state: 'processing' });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { failureWith } from '../../../../support/failure.ts';
 import { details } from '../../../../support/rows.ts';
+import { seenIn } from '../../../../support/seen.ts';
 import { type Rig, ready, VISIT } from '../support.ts';
 
 function signedOut(worksHere?: true): Rig {
@@ -11,9 +12,10 @@ function signedOut(worksHere?: true): Rig {
   return made;
 }
 const sign = ({ notes }: Rig) => {
-  const { branches, note } = notes.state(VISIT);
+  const state = notes.state(VISIT);
+  const { branches, note } = state;
   const { id: branch, head: version } = branches.find(({ id }) => id === note)!;
-  return notes.sign({ id: VISIT, branch, version, looked: [] });
+  return notes.sign({ id: VISIT, branch, version, seen: seenIn(state), looked: [] });
 };
 
 test('nobody has to be signed in, and nobody signs under an account that is not open', () => {

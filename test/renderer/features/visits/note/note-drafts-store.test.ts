@@ -49,6 +49,7 @@ const branch = (): NoteBranch => ({
   rev,
   head: versions.at(-1)!.number,
   sections: versions.at(-1)!.sections,
+  digest: '',
   versions,
 });
 const make = (number: number, text: string, kept = true): NoteVersion => ({

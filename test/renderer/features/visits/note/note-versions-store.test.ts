@@ -42,7 +42,7 @@ test.each([
     await settled();
     checks();
     await first;
-    askToSign(true);
+    askToSign([]);
     signed = is;
     const again = openNoteWork('v');
     await settled();

@@ -24,6 +24,7 @@ const branch = (...made: VersionInfo['made'][]): NoteBranch => ({
   rev: 1,
   head: made.length,
   sections: [],
+  digest: '',
   versions: made.map((one, at) => ({
     number: at + 1,
     made: one,

@@ -1,0 +1,152 @@
+/** A yes to the question whether to sign counts for what was in view when it was put. */
+import { beforeEach, expect, test } from 'vitest';
+import { registeredStores } from '../../../../../renderer/common/store-registry.ts';
+import { openDoor } from '../../../../../renderer/common/stores/core.ts';
+import { useSession } from '../../../../../renderer/common/stores/session.ts';
+import {
+  beginDraft,
+  forgetDrafts,
+  type,
+  useDrafts,
+} from '../../../../../renderer/features/visits/note/note-drafts-store.ts';
+import {
+  openNoteWork,
+  stopSigning,
+  useNoteWork,
+} from '../../../../../renderer/features/visits/note/note-versions-store.ts';
+import { signShown, wayToSign } from '../../../../../renderer/features/visits/note/sign-flow.ts';
+import type { Bridge } from '../../../../../shared/contract/contract.ts';
+import { Failure } from '../../../../../shared/failure.ts';
+
+const V = 'v';
+let text: string;
+let rev: number;
+let facts: { patient: string; codes: string; signer: string };
+let asked: { name: string; input: unknown }[];
+let refusal: Failure | undefined;
+let notices: Record<string, (payload: object) => void>;
+
+const branch = () => ({
+  id: 'b',
+  purpose: 'note',
+  head: 1,
+  rev,
+  editable: true,
+  versions: [{ number: 1, kept: true, at: 1 }],
+  sections: [{ id: '0', title: 'Plan', text }],
+  digest: `words: ${text}`,
+});
+const state = () => ({ visitId: V, branches: [branch()], note: 'b', hindrances: [], facts });
+
+beforeEach(async () => {
+  [text, rev, refusal, asked] = ['Rest', 1, undefined, []];
+  facts = { patient: 'Asha', codes: 'none', signer: 'Dr Nair' };
+  const answers: Record<string, (input: never) => unknown> = {
+    'notes.versions': state,
+    'notes.checks': () => [],
+    'notes.edit': ({ sections }: { sections: { text: string }[] }) => {
+      [text, rev] = [sections[0]?.text ?? '', rev + 1];
+      return branch();
+    },
+    'notes.keep': branch,
+    'notes.sign': () => {
+      if (refusal) throw refusal;
+      return { id: 's' };
+    },
+  };
+  notices = {};
+  const bridge = {
+    request: async (name: string, input: unknown) => {
+      asked.push({ name, input: structuredClone(input) });
+      return answers[name]?.(input as never);
+    },
+    on: (name: string, run: (payload: object) => void) => {
+      notices[name] = run;
+      return () => undefined;
+    },
+  } as unknown as Bridge;
+  openDoor(bridge);
+  registeredStores()
+    .find(({ name }) => name === 'note-versions')
+    ?.connect?.(bridge);
+  useSession.setState({ vault: { state: 'open' } });
+  stopSigning();
+  forgetDrafts();
+  await openNoteWork(V);
+});
+
+const signed = () => asked.filter(({ name }) => name === 'notes.sign').map(({ input }) => input);
+const shownText = () => useNoteWork.getState().state?.branches[0]?.sections[0]?.text;
+
+test('what was in view is signed, and named to the core', async () => {
+  wayToSign()?.();
+  expect(await signShown(V, false)).toBe('signed');
+  expect(signed()).toEqual([
+    { id: V, branch: 'b', version: 1, looked: [], seen: { words: 'words: Rest', ...facts } },
+  ]);
+  expect(useNoteWork.getState()).toMatchObject({ signing: false, shown: undefined });
+});
+
+test.each<[string, () => void]>([
+  ['other words', () => (text = 'Rest for a week')],
+  ['another patient', () => (facts = { ...facts, patient: 'Ravi' })],
+  ['other codes', () => (facts = { ...facts, codes: 'fever' })],
+  ['another signer', () => (facts = { ...facts, signer: 'Dr Rao' })],
+])(
+  '%s came while the question stood: nothing is signed, and the page shows what is there now',
+  async (_, come) => {
+    wayToSign()?.();
+    come();
+    expect(await signShown(V, false)).toBe('changed');
+    expect(signed()).toEqual([]);
+    expect(useNoteWork.getState()).toMatchObject({ signing: false, shown: undefined });
+    expect(shownText()).toBe(text);
+    wayToSign()?.();
+    expect(await signShown(V, false)).toBe('signed');
+  },
+);
+
+test('words that the page read anew behind the question are not what was in view either', async () => {
+  wayToSign()?.();
+  text = 'Rest for a week';
+  await openNoteWork(V);
+  expect(await signShown(V, false)).toBe('changed');
+  expect(signed()).toEqual([]);
+});
+
+test('the core refuses what came in the last moment: the question goes, and the new words are shown', async () => {
+  wayToSign()?.();
+  refusal = new Failure('busy', '', { detail: 'changed-since-seen' });
+  const answer = signShown(V, false);
+  expect(await answer).toBe('changed');
+  expect(useNoteWork.getState().signing).toBe(false);
+  refusal = new Failure('refused', '', { detail: 'not-looked-at' });
+  wayToSign()?.();
+  await expect(signShown(V, false)).rejects.toThrow(refusal);
+  expect(useNoteWork.getState().signing).toBe(true);
+});
+
+test('what the doctor typed last is in view and is signed, also before the core has it', async () => {
+  beginDraft(V, useNoteWork.getState().state?.branches[0] as never);
+  type('b', '0', 'Rest and water');
+  wayToSign()?.();
+  expect(useDrafts.getState().drafts.b).toBeDefined();
+  expect(await signShown(V, false)).toBe('signed');
+  expect(signed()).toMatchObject([{ seen: { words: 'words: Rest and water' } }]);
+});
+
+test('a name that is entered in the question itself is no other signer', async () => {
+  wayToSign()?.();
+  facts = { ...facts, signer: 'Dr Nair, entered now' };
+  expect(await signShown(V, true)).toBe('signed');
+});
+
+test('codes that are decided at the desk are in view at once: they do not stand in the way', async () => {
+  facts = { ...facts, codes: 'fever' };
+  notices['desk.changed']?.({ id: V });
+  // Before the answer is here.
+  wayToSign()?.();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(useNoteWork.getState().state?.facts.codes).toBe('fever');
+  expect(await signShown(V, false)).toBe('signed');
+});
