@@ -224,3 +224,18 @@ test('a short form of “tablet” behind a stop does not end its sentence', () 
     'ordered',
   );
 });
+
+test.each(['TAB', 'Tab.', 'tab', 'INJ', 'Oral', 'ORAL', 'IV'])(
+  'a medicine is given up for another behind "%s", in any letters',
+  (form) => {
+    expect(inPlan(`Ramipril replaced by ${form} losartan`, 'ramipril')).toBe('stopped');
+    expect(inPlan(`Ramipril replaced by ${form} losartan`, 'losartan')).toBe('ordered');
+  },
+);
+
+test.each(['No cough', 'No dose was missed', 'No pain at night'])(
+  '"%s" before an exchange does not make it none',
+  (before) => {
+    expect(inPlan(`${before}, change ramipril to losartan`, 'ramipril')).not.toBe('ordered');
+  },
+);
