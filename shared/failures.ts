@@ -28,6 +28,11 @@ export const failures = {
     new Failure('missing', 'There is no such visit on this computer.', {
       detail: 'no-consultation',
     }),
+  /** What a request was about is another by now than what the page had shown. */
+  changedMeanwhile: (): Failure =>
+    new Failure('busy', 'This changed a moment ago. Look at it again, then repeat what you did.', {
+      detail: 'stale',
+    }),
   stillRecording: (): Failure =>
     new Failure('busy', 'This visit is not finished yet.', { detail: 'still-recording' }),
   vaultClosed: (): Failure =>

@@ -25,7 +25,7 @@ import type { Policy } from '../model/policy.ts';
 import { type Kept, markKinds, type Unfinished } from '../model/recording.ts';
 import { type Settings, settingsChange } from '../model/settings.ts';
 import type { Visit } from '../model/visit.ts';
-import { patientSchema as patient, visitRequest } from '../model/visit-setup.ts';
+import { patientSchema as patient, patientInView, visitRequest } from '../model/visit-setup.ts';
 import { lettersIn } from '../secret-bytes.ts';
 import { codeRequests } from './codes.ts';
 import { consentRequests } from './consent.ts';
@@ -176,7 +176,8 @@ export const requests = {
   'visits.list': request(nothing, returns<Visit[]>(), listOfVisits),
   ...searchRequests,
   'visits.get': request(z.object({ id }), returns<Visit>(), listOfVisits),
-  'visits.rename': request(z.object({ id, patient }), returns<Visit>(), {
+  /** The whole patient. `was`: as it was in view; throws `busy` / `stale` where it is another by now. */
+  'visits.rename': request(z.object({ id, patient, was: patientInView }), returns<Visit>(), {
     word: 'visit-renamed',
     visit: 'input',
   }),

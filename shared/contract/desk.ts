@@ -59,7 +59,10 @@ export const deskRequests = {
     }>(),
     readsCodes,
   ),
-  /** One deed, taken back as one. A decision about an entity replaces the one before. */
+  /**
+   * One deed, taken back as one. A decision about an entity replaces the one before. Throws `busy` /
+   * `stale` where the entity is read as another kind or with another status by now.
+   */
   'desk.decide': request(
     z.object({
       id,
@@ -68,6 +71,12 @@ export const deskRequests = {
           z
             .object({
               entityId,
+              /**
+               * As they were in view: its words may be read in another way by now. Absent: whoever
+               * asks has seen none, as a script.
+               */
+              kind: z.enum(entityKinds).optional(),
+              read: z.enum(statuses).optional(),
               verdict: z.enum(verdicts),
               codes: z
                 .array(chosen)
@@ -87,8 +96,11 @@ export const deskRequests = {
     returns<Desk>(),
     { word: 'codes-decided', visit: 'input' },
   ),
-  /** Takes the last deed back. */
-  'desk.undo': request(z.object({ id }), returns<Desk>(), {
+  /**
+   * Takes the last deed back. `revision`: of the desk in view; throws `busy` / `stale` where another
+   * window did something since. Absent: whichever is the last.
+   */
+  'desk.undo': request(z.object({ id, revision: z.int().min(0).optional() }), returns<Desk>(), {
     word: 'codes-taken-back',
     visit: 'input',
   }),

@@ -14,7 +14,7 @@ import type {
   Signed,
 } from '../model/note/note-versions.ts';
 import type { Visit } from '../model/visit.ts';
-import { patientSchema } from '../model/visit-setup.ts';
+import { patientInView, patientSchema } from '../model/visit-setup.ts';
 import { notAudited, request, returns } from './request.ts';
 
 const drawnWithNote = notAudited('drawn with the note; reading its versions has an entry');
@@ -123,12 +123,13 @@ export const notesRequests = {
   }),
   /**
    * After signing: the right patient, as a new version of the same words, which has to be signed
-   * again. Before, `visits.rename` does it.
+   * again. Before, `visits.rename` does it. `was` as there.
    */
-  'notes.correctPatient': request(z.object({ id, patient: patientSchema }), returns<NoteState>(), {
-    word: 'patient-corrected',
-    visit: 'input',
-  }),
+  'notes.correctPatient': request(
+    z.object({ id, patient: patientSchema, was: patientInView }),
+    returns<NoteState>(),
+    { word: 'patient-corrected', visit: 'input' },
+  ),
 
   /**
    * Two visits whose notes are here are one encounter: each names the other; sound and notes stay
@@ -146,11 +147,11 @@ export const notesRequests = {
 
   /**
    * A known name was put where the recogniser heard something else: transcript and note say again
-   * what was heard. `doubt`: its number among the doubts of the transcript. Throws `invalid` /
-   * `no-such-words`.
+   * what was heard. `doubt`: its number among the doubts of the transcript; `heard`: what was heard
+   * there, as it was in view. Throws `invalid` / `no-such-words`.
    */
   'notes.takeBack': request(
-    z.object({ id, doubt: z.int().min(0).max(1_000_000) }),
+    z.object({ id, doubt: z.int().min(0).max(1_000_000), heard: z.string().max(1_000) }),
     returns<NoteState>(),
     { word: 'note-edited', visit: 'input' },
   ),

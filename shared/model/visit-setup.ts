@@ -55,6 +55,9 @@ export const keptSetup = z.object({
   consent: keptConsent.optional(),
 }) satisfies z.ZodType<VisitSetup>;
 
+/** As a page shows it. Absent: whoever asks has seen none, as a script. */
+export const patientInView = keptSetup.shape.patient.optional();
+
 /** As it may begin: the same, within today's limits. */
 export const visitSetup = keptSetup.extend({
   // A visit may begin without a name, for the patient is in the door; it is signed with one only.

@@ -11,7 +11,7 @@ export const createDeskHandlers = ({
   'desk.link': ({ id, entities, by, anew }) => desk.link(id, entities, by, anew),
   'desk.search': ({ ontology, text, by, visit }) => desk.search(ontology, text, by, visit),
   'desk.decide': ({ id, decisions }) => desk.decide(id, decisions),
-  'desk.undo': ({ id }) => desk.undo(id),
+  'desk.undo': ({ id, revision }) => desk.undo(id, revision),
   'desk.mark': ({ id, ...marking }) => desk.mark(id, marking),
   'desk.forgetFavourites': () => ({ forgotten: desk.forgetFavourites() }),
 });

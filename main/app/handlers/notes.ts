@@ -35,10 +35,10 @@ export function createNoteHandlers({
     'notes.checks': ({ id, ...at }) => notes.checks(id, at),
     'notes.sign': (at) => notes.sign(at),
     'notes.signed': ({ id }) => notes.signed(id),
-    'notes.correctPatient': ({ id, patient }) => notes.correctPatient(id, patient),
+    'notes.correctPatient': ({ id, patient, was }) => notes.correctPatient(id, patient, was),
     'notes.join': ({ id, other }) => notes.join(id, other),
     'notes.part': ({ id, other }) => notes.part(id, other),
-    'notes.takeBack': ({ id, doubt }) => notes.takeBack(id, doubt),
+    'notes.takeBack': ({ id, ...name }) => notes.takeBack(id, name),
 
     'recordings.marks': ({ id }) => rearranging.marks(id),
     async 'recordings.rearrange'({ visits: asked }) {

@@ -13,6 +13,7 @@ import { checkAllowed } from '../../features/delivery/allowed.ts';
 import { type WholeVisit, wholeVisit } from '../../features/delivery/forms/whole-visit.ts';
 import { withdrawalText } from '../../features/delivery/forms/withdrawal-text.ts';
 import type { NotesFeature } from '../../features/notes/notes.ts';
+import { checkPatientSeen } from '../../features/notes/versions/seen.ts';
 import type { Outbox } from '../../features/outbox/outbox.ts';
 import type { Recordings } from '../../features/recordings/recordings.ts';
 import type { Search } from '../../features/search/search.ts';
@@ -50,7 +51,7 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
     'visits.usage': ({ days }) => readUsage(core.store, days, core.ports.clock.now()),
     'patients.find': ({ typed }) => deps.search.patients(typed),
     'visits.get': ({ id }) => visits.show(id),
-    'visits.rename': ({ id, patient }) => rename(deps, id, patient),
+    'visits.rename': (input) => rename(deps, input),
     'visits.consent': (answer) => setConsent(deps, answer),
     'visits.withdraw': ({ id }) => deps.recordings.withdraw(rows.get(id).id),
     'visits.withdrawals': () => deps.recordings.withdrawals(),
@@ -62,7 +63,10 @@ export function createVisitHandlers(deps: VisitHandlersDeps): Pick<Handlers, Vis
   };
 }
 
-function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['patient']): Visit {
+function rename(
+  { core, rows }: VisitHandlersDeps,
+  { id, patient, was }: Input<'visits.rename'>,
+): Visit {
   const { store, visits } = core;
   const row = rows.get(id);
   // A signed note belongs to its patient: `notes.correctPatient` makes a new version, to be signed
@@ -72,6 +76,7 @@ function rename({ core, rows }: VisitHandlersDeps, id: string, patient: Visit['p
       detail: 'already-signed',
     });
   }
+  checkPatientSeen(row.details.patient, patient, was);
   store.visits.change(id, row.rev, { details: { ...row.details, patient } });
   visits.changed(id);
   return visits.show(id);

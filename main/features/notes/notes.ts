@@ -33,7 +33,7 @@ import { branchOf, openNote, openWords, versionOf } from './versions/open-note.t
 import { replaceDocuments } from './versions/replace-documents.ts';
 import { neutralOf } from './versions/sign.ts';
 import { type SignInput, signVersion } from './versions/sign-version.ts';
-import { takeBackName } from './versions/take-back.ts';
+import { type PutInName, takeBackName } from './versions/take-back.ts';
 import { chooseBranch, correctPatient, setJoined } from './versions/visit-details.ts';
 
 export type { NotesDeps } from './deps.ts';
@@ -69,12 +69,13 @@ export type NotesFeature = {
    * `refused` / `not-the-note` where no document is one.
    */
   draft(id: string): Draft;
-  correctPatient(id: string, patient: Patient): NoteState;
+  /** `was`: as it was in view. Throws Failure `busy` / `stale` where it is another by now. */
+  correctPatient(id: string, patient: Patient, was?: Patient): NoteState;
   /** Throws Failure `refused` / `other-patient`, `invalid` / `same-visit`. */
   join(id: string, other: string): NoteState;
   part(id: string, other: string): NoteState;
   /** Puts what was heard in place of a name. Throws Failure `invalid` / `no-such-words`. */
-  takeBack(id: string, doubt: number): NoteState;
+  takeBack(id: string, name: PutInName): NoteState;
   /**
    * Stores a note whose documents the machine wrote anew, in the transaction of the caller. An edit
    * of one as it was before is then refused.
@@ -106,11 +107,11 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
     sign: (input) => signVersion(deps, input),
     signed: (id) => signaturesOf(deps, id),
     draft: (id) => draftOf(deps, id),
-    correctPatient: (id, patient) => correctPatient(deps, id, patient),
+    correctPatient: (id, patient, was) => correctPatient(deps, id, patient, was),
     join: (id, other) => setJoined(deps, id, other, true),
     part: (id, other) => setJoined(deps, id, other, false),
-    takeBack(id, doubt) {
-      takeBackName(deps, id, doubt);
+    takeBack(id, name) {
+      takeBackName(deps, id, name);
       return noteState(deps, id);
     },
     replace: (note) => replaceDocuments(deps, note),

@@ -181,6 +181,10 @@ async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk
     if (!isCurrent(generation)) return undefined;
     useDesk.setState({ desk });
     return desk;
+  } catch (error) {
+    // Another desk than the one in view: it is shown before it is asked again.
+    if (isCurrent(generation) && asFailure(error).detail === 'stale') void openDesk(id);
+    throw error;
   } finally {
     setIfCurrent(generation, { busy: false });
     const { announced, desk } = useDesk.getState();
@@ -191,12 +195,18 @@ async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk
   }
 }
 
-export type DecisionInput = Input<'desk.decide'>['decisions'][number];
+export type DecisionInput = Omit<Input<'desk.decide'>['decisions'][number], 'kind' | 'read'>;
+
+/** With the entity as it is in view; one that is there no more the core refuses. */
+function inView(decision: DecisionInput): Input<'desk.decide'>['decisions'][number] {
+  const entity = useDesk.getState().desk?.entities.find(({ id }) => id === decision.entityId);
+  return entity ? { ...decision, kind: entity.kind, read: entity.status } : decision;
+}
 
 /** Throws the core's Failure; the doctor's choices stay then. */
 export async function decide(decisions: readonly DecisionInput[]): Promise<Desk | undefined> {
   const desk = await runExclusive((id) =>
-    request('desk.decide', { id, decisions: [...decisions] }),
+    request('desk.decide', { id, decisions: decisions.map(inView) }),
   );
   if (desk) {
     const decided = new Set(decisions.map(({ entityId }) => entityId));
@@ -209,7 +219,11 @@ export async function decide(decisions: readonly DecisionInput[]): Promise<Desk 
   }
   return desk;
 }
-export const undo = () => runExclusive((id) => request('desk.undo', { id }));
+export const undo = () =>
+  runExclusive((id) => {
+    const revision = useDesk.getState().desk?.revision;
+    return request('desk.undo', { id, ...(revision !== undefined && { revision }) });
+  });
 export const mark = (words: Omit<Input<'desk.mark'>, 'id'>) =>
   runExclusive((id) => request('desk.mark', { id, ...words }));
 

@@ -96,7 +96,9 @@ type MissingForm = ReturnType<typeof useMissingForm>;
 function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[]) {
   const profile = useSettings(({ settings }) => settings?.exportProfile);
   const fields = missingFieldsOf(requirements);
-  const patientForm = useFields(valuesOfPatient(visit.patient));
+  // Another window may change it while this form stands open.
+  const [was] = useState(visit.patient);
+  const patientForm = useFields(valuesOfPatient(was));
   const profileForm = useFields<Record<ProfileField, string>>({
     doctorName: '',
     registrationNumber: '',
@@ -121,7 +123,7 @@ function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[])
     const changes = Object.fromEntries(fields.profile.map((field) => [field, profileText(field)]));
     try {
       await enter({
-        ...(fields.patient.length > 0 && { patient }),
+        ...(fields.patient.length > 0 && { patient: { is: patient, was } }),
         ...(fields.profile.length > 0 && { profile: { ...profile, ...changes } }),
       });
     } catch (error) {

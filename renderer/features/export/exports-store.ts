@@ -295,7 +295,8 @@ async function send(id: string, { target, again }: SendAction): Promise<ExportMe
 export const closeMissing = () => useExports.setState({ missing: undefined });
 
 export type Entered = {
-  readonly patient?: Patient | undefined;
+  /** `was`: as it stood in the form when it was opened. */
+  readonly patient?: { readonly is: Patient; readonly was: Patient } | undefined;
   readonly profile?: Settings['exportProfile'] | undefined;
 };
 /**
@@ -310,7 +311,7 @@ export async function enter({ patient, profile }: Entered): Promise<void> {
   const { action } = missing;
   const changedBefore = note.signed?.changedSince === true;
   if (profile) await changeSettings({ exportProfile: profile });
-  if (patient) await correctPatient(visit, patient);
+  if (patient) await correctPatient(visit, patient.is, patient.was);
   const canGoOn = note.signed === undefined || (!changedBefore && (await signAgain(id)));
   await refreshNote(id, generation);
   if (canGoOn) return run(action);

@@ -67,6 +67,8 @@ function Question({
   const [changing, setChanging] = useState(nameless !== undefined);
   const named = name.trim() !== '';
   const busy = status === 'finishing';
+  // Another window may change it while this form stands open.
+  const [was] = useState(visit?.patient);
   const patient = visit?.patient;
   const body = useRef<HTMLDivElement>(null);
   // Who asked for a new visit types its name next: no letter, blank or Enter may answer.
@@ -82,10 +84,14 @@ function Question({
         named &&
         (name !== patient?.name || recordNumber !== (patient.recordNumber ?? ''))
       ) {
-        await rename(visit.id, {
-          name: name.trim(),
-          ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
-        });
+        await rename(
+          visit.id,
+          {
+            name: name.trim(),
+            ...(recordNumber.trim() && { recordNumber: recordNumber.trim() }),
+          },
+          was,
+        );
       }
       applyVisit(await finishRecording());
       onClose();

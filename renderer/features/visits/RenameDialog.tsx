@@ -25,7 +25,9 @@ export function RenameDialog({
   readonly onClose: () => void;
 }) {
   const { t, failure } = useLocale();
-  const { values, set } = useFields(valuesOfPatient(visit.patient));
+  // Another window may change it while this form stands open.
+  const [was] = useState(visit.patient);
+  const { values, set } = useFields(valuesOfPatient(was));
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const signed = visit.signedAt !== undefined;
@@ -39,7 +41,7 @@ export function RenameDialog({
       // Typed words become a version first, so that the version with the right patient has them,
       // too.
       await leaveAll(visit.id);
-      await correctPatient(visit, patient);
+      await correctPatient(visit, patient, was);
       say(t(signed ? 'patient.corrected' : 'rename.done'));
       onClose();
     } catch (error) {

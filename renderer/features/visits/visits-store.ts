@@ -167,18 +167,19 @@ export const askForDocument = async (
 ) => applyDocumentRequests(id, await request('notes.ask', { id, template, ...how }));
 export const cancelVisit = async (id: string) => applyVisit(await request('outbox.cancel', { id }));
 
-export const rename = async (id: string, patient: Patient) =>
-  applyVisit(await request('visits.rename', { id, patient }));
+export const rename = async (id: string, patient: Patient, was?: Patient) =>
+  applyVisit(await request('visits.rename', { id, patient, ...(was && { was }) }));
 /**
- * The whole patient. Once it is signed, the note gets a new version of the same words, to be signed
+ * The whole patient; `was`: as it stood in the form when it was opened. Once it is signed, the note gets a new version of the same words, to be signed
  * again.
  */
 export async function correctPatient(
   { id, signedAt }: Pick<Visit, 'id' | 'signedAt'>,
   patient: Patient,
+  was: Patient,
 ): Promise<void> {
-  if (signedAt === undefined) return rename(id, patient);
-  await request('notes.correctPatient', { id, patient });
+  if (signedAt === undefined) return rename(id, patient, was);
+  await request('notes.correctPatient', { id, patient, was });
 }
 export const discard = async (id: string) =>
   applyVisit(await request('recordings.discard', { id }));

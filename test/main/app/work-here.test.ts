@@ -74,7 +74,7 @@ test('what the server doubted is to be looked at in the note, and a name that wa
     ['650', undefined],
   ]);
   const doubt = (await found())[1]?.putIn?.doubt ?? -1;
-  const { branches } = await one.handlers['notes.takeBack']({ id, doubt });
+  const { branches } = await one.handlers['notes.takeBack']({ id, doubt, heard: 'perch tummel' });
   const text = branches.find((each) => each.id === state.note)?.sections.map((each) => each.text);
   expect(text?.join()).toContain('I take perch tummel 650 mg twice daily.');
   expect((await one.text(id, 'transcript'))?.text).toBe(`[00:00] ${heard}`);

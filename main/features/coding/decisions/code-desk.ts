@@ -63,11 +63,14 @@ export type CodingFeature = {
   ): Promise<SearchResult>;
   /**
    * All or nothing. Throws `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` /
-   * `code-unknown`.
+   * `code-unknown`, `busy` / `stale` where an entity is read in another way by now.
    */
   decide(id: string, inputs: readonly DecisionInput[]): Desk;
-  /** Throws `refused` / `nothing-to-undo`. */
-  undo(id: string): Desk;
+  /**
+   * `revision`: of the desk in view. Throws `refused` / `nothing-to-undo`, `busy` / `stale` where it
+   * is another by now.
+   */
+  undo(id: string, revision?: number): Desk;
   /** Throws `invalid` / `words-elsewhere` where the words do not stand there. */
   mark(id: string, marking: Marking): Desk;
   /** True once every code list was asked and none has a code for it; false until then. */
@@ -104,7 +107,7 @@ export function createDesk(deps: DeskDeps): CodingFeature {
       return searchCodes(state, ontology, text, by);
     },
     decide: (id, inputs) => decide(state, id, inputs),
-    undo: (id) => undoLast(state, id),
+    undo: (id, revision) => undoLast(state, id, revision),
     mark: (id, marking) => addMark(state, id, marking),
     hasNoCodes: (id, entity) => state.offers.hasNone(id, entity),
     forgetFavourites: () => forgetRemembered(state),

@@ -3,6 +3,7 @@
  * choices follow the current decisions.
  */
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
 import { equalityKey } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
@@ -21,6 +22,9 @@ import type { Offer, Offers } from './offers.ts';
 /** A decision as a page hands it in. */
 export type DecisionInput = {
   readonly entityId: string;
+  /** As they were in view: the id stays where only these are read in another way. */
+  readonly kind?: NoteEntity['kind'] | undefined;
+  readonly read?: Status | undefined;
   readonly verdict: Verdict;
   readonly codes: readonly ChosenCode[];
   readonly reason?: string | undefined;
@@ -29,7 +33,7 @@ export type DecisionInput = {
 
 /**
  * All or nothing. Throws Failure `missing` / `no-entity`, `invalid` / `entity-twice`, `refused` /
- * `code-unknown`.
+ * `code-unknown`, `busy` / `stale`.
  */
 export function decide(state: DeskState, id: string, inputs: readonly DecisionInput[]): Desk {
   const note = noteFor(state, id);
@@ -41,6 +45,8 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
   const { decisions } = presentDesk(state, id, note);
   const decided = inputs.map((input) => {
     const entity = knownEntity(all, input.entityId);
+    const { kind = entity.kind, read = entity.status } = input;
+    if (kind !== entity.kind || read !== entity.status) throw failures.changedMeanwhile();
     const before = decisions.find(({ entityId }) => entityId === entity.id);
     const others = all.filter((one) => one !== entity && isEqual(one, entity));
     const equals = [entity, ...others] as const;
@@ -51,8 +57,10 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
   });
 }
 
-/** Throws Failure `refused` / `nothing-to-undo`. */
-export function undoLast(state: DeskState, id: string): Desk {
+/** Throws Failure `refused` / `nothing-to-undo`, `busy` / `stale`. */
+export function undoLast(state: DeskState, id: string, revision?: number): Desk {
+  if (revision !== undefined && revision !== revisionOf(state, id))
+    throw failures.changedMeanwhile();
   return changeDecisions(state, id, noteFor(state, id), () => {
     if (state.deps.store.decisions.takeBack(id).length === 0)
       throw new Failure('refused', 'There is nothing to undo.', {

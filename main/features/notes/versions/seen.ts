@@ -3,8 +3,10 @@
  * that it never falls on words, a patient, codes or a name that came after the doctor had looked.
  */
 import { Failure } from '../../../../shared/failure.ts';
+import { failures } from '../../../../shared/failures.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 import type { Seen, SeenFacts } from '../../../../shared/model/note/note-versions.ts';
+import type { Patient } from '../../../../shared/model/visit.ts';
 import type { BranchRoot } from '../../../infrastructure/store/tables/note-versions.ts';
 import type { NotesDeps } from '../deps.ts';
 import { canonical, sha256 } from '../neutral.ts';
@@ -41,6 +43,16 @@ export function checkSeen(deps: NotesDeps, opened: OpenNote, found: Branch, seen
       'The note has changed since you opened it. Read it again, then sign.',
       { detail: 'changed-since-seen' },
     );
+}
+
+/**
+ * `was`: the patient as a page had it in view when the whole of it was entered anew. The same
+ * request again (an answer was lost) is no other change. Throws Failure `busy` / `stale`.
+ */
+export function checkPatientSeen(now: Patient, patient: Patient, was: Patient | undefined): void {
+  const text = canonical(now);
+  if (was !== undefined && text !== canonical(was) && text !== canonical(patient))
+    throw failures.changedMeanwhile();
 }
 
 const digest = (value: unknown): string => sha256(canonical(value));

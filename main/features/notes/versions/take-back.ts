@@ -12,16 +12,26 @@ import { type HeardPlace, heardPlaces } from './heard-words.ts';
 import { openNote } from './open-note.ts';
 
 /**
- * `doubt`: its number among the doubts of the transcript. Once more changes nothing: the first
+ * `doubt`: its number among the doubts of the transcript, which may be another transcript by now;
+ * `heard`: what was heard there, as the page showed it.
+ */
+export type PutInName = { readonly doubt: number; readonly heard: string };
+
+/**
+ * Once more changes nothing: the first
  * answer may have been lost. Throws Failure `invalid` / `no-such-words`, and what `openNote` throws.
  */
-export function takeBackName(deps: NotesDeps, id: string, doubt: number): void {
+export function takeBackName(
+  deps: NotesDeps,
+  id: string,
+  { doubt, heard: inView }: PutInName,
+): void {
   const didChange = deps.store.transaction(() => {
     const { note, branches } = openNote(deps, id);
     const at = note.documents.findIndex(({ doubts }) => doubts?.[doubt] !== undefined);
     const transcript = note.documents[at];
-    const { heard } = transcript?.doubts?.[doubt] ?? {};
-    if (!transcript) throw noSuchWords();
+    const { heard, words } = transcript?.doubts?.[doubt] ?? {};
+    if (!transcript || (heard ?? words) !== inView) throw noSuchWords();
     if (heard === undefined) return false;
     const taken = withHeard(transcript, doubt);
     if (!taken) throw noSuchWords();

@@ -20,6 +20,7 @@ import {
   readBranch,
   writeVersions,
 } from './open-note.ts';
+import { checkPatientSeen } from './seen.ts';
 
 /** Throws Failure `refused` / `not-the-note`. */
 export function chooseBranch(deps: NotesDeps, { id, branch }: BranchAddress): NoteState {
@@ -36,12 +37,19 @@ export function chooseBranch(deps: NotesDeps, { id, branch }: BranchAddress): No
 
 /**
  * A signed branch gets a version of its own, so that the note with the new patient can be signed.
+ * Throws what `checkPatientSeen` throws.
  */
-export function correctPatient(deps: NotesDeps, id: string, patient: Patient): NoteState {
+export function correctPatient(
+  deps: NotesDeps,
+  id: string,
+  patient: Patient,
+  was?: Patient,
+): NoteState {
   const { store } = deps;
   store.transaction(() => {
     const opened = openNote(deps, id);
     const [last] = store.signatures.list(id);
+    checkPatientSeen(opened.row.details.patient, patient, was);
     changeDetails(deps, opened.row, { patient });
     const found = last && opened.branches.find(({ branch }) => branch === last.branch);
     if (!found) return;

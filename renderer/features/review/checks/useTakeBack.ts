@@ -10,7 +10,7 @@ export function useTakeBack(visit: string) {
     attempt(
       async () => {
         await endTyping(visit);
-        await takeBackName(visit, doubt);
+        await takeBackName(visit, { doubt, heard });
         await loadNote(visit);
       },
       t('doubt.takenBack', { heard }),

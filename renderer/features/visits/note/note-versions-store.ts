@@ -163,8 +163,11 @@ export async function chooseNote(id: string, branch: string): Promise<void> {
 }
 
 /** Throws the core's Failure. */
-export async function takeBackName(id: string, doubt: number): Promise<void> {
-  await request('notes.takeBack', { id, doubt });
+export async function takeBackName(
+  id: string,
+  name: { readonly doubt: number; readonly heard: string },
+): Promise<void> {
+  await request('notes.takeBack', { id, ...name });
   await openNoteWork(id);
 }
 

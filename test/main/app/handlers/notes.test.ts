@@ -35,6 +35,12 @@ test('a note is edited, signed, and then belongs to its patient; the log knows i
   } = await handlers['notes.versions']({ id });
   expect([note, hindrances]).toEqual([branch!.id, ['doctor-name']]);
   const at = { id, branch: branch!.id };
+  const { patient } = await handlers['visits.get']({ id });
+  const was = { ...patient, recordNumber: 'of an older view' };
+  expect(
+    await caught(() => handlers['visits.rename']({ id, patient: { ...patient, name: 'X' }, was })),
+  ).toBe('stale');
+  expect((await handlers['visits.rename']({ id, patient, was: patient })).patient).toEqual(patient);
   expect(
     await caught(async () =>
       handlers['notes.sign']({

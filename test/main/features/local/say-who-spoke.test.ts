@@ -122,7 +122,7 @@ const names = ({ document }: Made) =>
     heard === undefined ? [] : [at],
   );
 const takeBack = (made: Made, nth: number) =>
-  void made.notes.takeBack(VISIT, names(made)[nth] ?? -1);
+  void made.notes.takeBack(VISIT, { doubt: names(made)[nth] ?? -1, heard: 'perch tomal' });
 
 const BOTH = 'Thrice paracetamol, always paracetamol.';
 const FIRST_TAKEN = 'Thrice perch tomal, always paracetamol.';

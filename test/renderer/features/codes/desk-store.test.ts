@@ -114,6 +114,26 @@ test('one action at a time: a second key while the first is under way asks nothi
   expect((await taken)?.decisions).toEqual([]);
 });
 
+test('each deed names what was in view; one that was refused for another view shows what is there now', async () => {
+  const opened = openDesk('a');
+  asked.at(-1)!.answer({ ...desk('a'), revision: 4 });
+  await opened;
+  const deciding = reject('e0');
+  expect(asked.at(-1)!.input).toMatchObject({
+    decisions: [{ entityId: 'e0', kind: 'symptom', read: 'present', verdict: 'rejected' }],
+  });
+  asked.at(-1)!.answer({ ...desk('a'), revision: 5 });
+  await deciding;
+  const taking = undo();
+  expect(asked.at(-1)).toMatchObject({ name: 'desk.undo', input: { id: 'a', revision: 5 } });
+  asked.at(-1)!.refuse(new Failure('busy', 'x', { detail: 'stale' }));
+  await expect(taking).rejects.toMatchObject({ detail: 'stale' });
+  expect(asked.at(-1)!.name).toBe('desk.open');
+  asked.at(-1)!.answer({ ...desk('a'), revision: 6 });
+  await expect.poll(() => useDesk.getState().desk?.revision).toBe(6);
+  expect(useDesk.getState().busy).toBe(false);
+});
+
 test('a refused decision is thrown, and what was chosen by hand stays', async () => {
   await open('a');
   pick('e0', 'snomed', null);

@@ -71,7 +71,8 @@ beforeEach(() => {
   connectExports(bridge);
 });
 const send = { kind: 'send', target: 'folder' } as const;
-const patient = { name: 'Asha Rao', recordNumber: 'U-1' };
+const was = { name: 'Asha Rao' };
+const patient = { ...was, recordNumber: 'U-1' };
 
 test('what lacks is asked for before anything is sent; then it is signed again and goes by itself', async () => {
   let entered = false;
@@ -87,8 +88,8 @@ test('what lacks is asked for before anything is sent; then it is signed again a
     busy: undefined,
   });
   expect(named('exports.send')).toEqual([]);
-  await enter({ patient });
-  expect(named('notes.correctPatient')).toEqual([{ id: 'v', patient }]);
+  await enter({ patient: { is: patient, was } });
+  expect(named('notes.correctPatient')).toEqual([{ id: 'v', patient, was }]);
   expect(named('notes.sign')).toEqual([
     {
       id: 'v',
@@ -110,7 +111,7 @@ test('nothing that the doctor has not looked at is signed in passing', async () 
   answers['notes.checks'] = () => [{ id: 'new difference' }];
   await openExports('v');
   await run(send);
-  await enter({ patient });
+  await enter({ patient: { is: patient, was } });
   expect(named('notes.sign')).toEqual([]);
   expect(named('exports.send')).toEqual([]);
   expect(useExports.getState()).toMatchObject({ missing: undefined, outcome: { sign: 'again' } });
@@ -121,7 +122,7 @@ test('edits that were made since the signature are not signed in passing either'
   answers['notes.versions'] = () => state({ ...signature, changedSince: true });
   await openExports('v');
   await run(send);
-  await enter({ patient });
+  await enter({ patient: { is: patient, was } });
   expect(named('notes.sign')).toEqual([]);
   expect(useExports.getState().outcome).toMatchObject({ sign: 'again' });
 });
@@ -131,7 +132,7 @@ test('words or codes that another window changed while the form stood open are n
   await openExports('v');
   await run(send);
   answers['notes.versions'] = () => state({ ...signature, changedSince: true, sameText: false });
-  await enter({ patient });
+  await enter({ patient: { is: patient, was } });
   expect(named('notes.sign')).toEqual([]);
   expect(useExports.getState().outcome).toMatchObject({ sign: 'again' });
 });

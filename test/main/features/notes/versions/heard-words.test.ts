@@ -139,9 +139,21 @@ test('a restart knows them as before', () => {
   expect(checks(made.reopen())).toEqual(before);
 });
 
+const NAME = { doubt: 1, heard: 'perch tomal' };
+
+test('a number that means other words in a transcript that came meanwhile takes nothing back', () => {
+  const made = open();
+  const before = made.notes.state(VISIT);
+  for (const heard of ['thirty', 'perch', ''])
+    expect(() => made.notes.takeBack(VISIT, { ...NAME, heard })).toThrow(
+      failureWith('no-such-words'),
+    );
+  expect(made.notes.state(VISIT)).toEqual(before);
+});
+
 test('a name is taken back in transcript and note, once, and the other words stay doubted', () => {
   const made = open();
-  const state = made.notes.takeBack(VISIT, 1);
+  const state = made.notes.takeBack(VISIT, NAME);
   const { documents: after } = made.store.notes.get(VISIT) ?? { documents: [] };
   expect(after[1]?.text).toBe(`[00:00] ${FEVER}\n[00:04] I take perch tomal twice daily.`);
   // What the machine wrote stays; the change is the doctor's.
@@ -155,14 +167,16 @@ test('a name is taken back in transcript and note, once, and the other words sta
       inTranscript?.text,
     );
   // The answer was lost, and it is asked again.
-  expect(made.notes.takeBack(VISIT, 1)).toEqual(state);
+  expect(made.notes.takeBack(VISIT, NAME)).toEqual(state);
   expect(noteIn(made).rev).toBe(note.rev);
-  expect(() => made.notes.takeBack(VISIT, 9)).toThrow(failureWith('no-such-words'));
+  expect(() => made.notes.takeBack(VISIT, { ...NAME, doubt: 9 })).toThrow(
+    failureWith('no-such-words'),
+  );
 });
 
 test('a name that was taken back and comes again with an older version is to be looked at', () => {
   const made = open();
-  made.notes.takeBack(VISIT, 1);
+  made.notes.takeBack(VISIT, NAME);
   made.notes.keep({ id: VISIT, branch: noteIn(made).id });
   const { id: branch, rev } = noteIn(made);
   made.notes.restore({ id: VISIT, branch, rev, version: 1 });

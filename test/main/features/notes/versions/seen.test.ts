@@ -135,3 +135,19 @@ test('whatever happens between sight and click, what is signed is what was seen'
     { numRuns: 150 },
   );
 });
+
+test('a patient that another window corrected while a form stood open is not written over', () => {
+  const { made } = open();
+  const { notes, store } = made;
+  const now = () => store.visits.get(VISIT)?.details.patient;
+  const was = now()!;
+  const theirs = { ...was, recordNumber: 'P-0009' };
+  const ours = { ...was, name: 'Asha Rao' };
+  notes.correctPatient(VISIT, theirs, was);
+  expect(() => notes.correctPatient(VISIT, ours, was)).toThrow(failureWith('stale'));
+  expect(now()).toEqual(theirs);
+  // The answer was lost, and the same is asked again.
+  expect(() => notes.correctPatient(VISIT, theirs, was)).not.toThrow();
+  notes.correctPatient(VISIT, { ...theirs, name: 'Asha Rao' }, theirs);
+  expect(now()).toEqual({ ...theirs, name: 'Asha Rao' });
+});
