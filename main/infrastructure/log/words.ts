@@ -32,6 +32,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'cannot-connect',
   'cannot-listen',
   'cannot-save',
+  'changed-since-seen',
   'client-id-invalid',
   'clock-wrong',
   'closing',
