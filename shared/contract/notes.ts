@@ -107,9 +107,9 @@ export const notesRequests = {
   /**
    * Signs what the version says. `looked`: ids of the differences that were looked at; `seen`: what
    * the doctor had in view (`digest` of the branch, `facts` of the note). The same once more answers
-   * the same signature. Throws `busy` / `changed-since-seen` where any of it is another by now, `signed-out` / `sign-in-needed`, `invalid` /
-   * `export-doctor-name` or `export-patient-name`, `refused` / `not-looked-at`, `no-speech`,
-   * `note-empty`, `not-editable`.
+   * the same signature. Throws `busy` / `changed-since-seen` where any of it is another by now,
+   * `signed-out` / `sign-in-needed`, `invalid` / `export-doctor-name` or `export-patient-name`,
+   * `refused` / `not-looked-at`, `no-speech`, `note-empty`, `not-editable`.
    */
   'notes.sign': request(
     z.object({ id, branch, version, seen, looked: z.array(z.string().min(1).max(200)).max(5000) }),

@@ -282,16 +282,15 @@ function failed(state: State, { id, ended }: Run, error: unknown): void {
   try {
     // Who did not ask is not told of what time, or another engine, may cure.
     const isDue = store.fallbackDrafts.stage(id) === 'due';
-    const without = isDue && withoutWord(failure);
-    if (without) {
-      without(state, id);
-      return;
+    if (isDue && isNotReached(failure)) tryLater(state, id);
+    else if (isDue && isNotHeard(failure)) leaveUnheard(state, id);
+    else {
+      store.transaction(() => {
+        store.fallbackDrafts.fail(id, { code: detail ?? code, message });
+        store.spoken.cutAhead(id, 0);
+      });
+      changed(id);
     }
-    store.transaction(() => {
-      store.fallbackDrafts.fail(id, { code: detail ?? code, message });
-      store.spoken.cutAhead(id, 0);
-    });
-    changed(id);
   } catch {
     state.stuck.add(id);
   }
@@ -302,11 +301,6 @@ const isNotReached = ({ code, detail }: Failure): boolean =>
 
 const isNotHeard = ({ detail }: Failure): boolean =>
   detail === 'engine-language' || detail === 'no-speech-engine';
-
-function withoutWord(failure: Failure): ((state: State, id: string) => void) | undefined {
-  if (isNotReached(failure)) return tryLater;
-  return isNotHeard(failure) ? leaveUnheard : undefined;
-}
 
 /** Stays `due`, with the words that were heard: the next attempt goes on behind them. */
 function tryLater(state: State, id: string): void {

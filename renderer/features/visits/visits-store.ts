@@ -170,8 +170,8 @@ export const cancelVisit = async (id: string) => applyVisit(await request('outbo
 export const rename = async (id: string, patient: Patient, was?: Patient) =>
   applyVisit(await request('visits.rename', { id, patient, ...(was && { was }) }));
 /**
- * The whole patient; `was`: as it stood in the form when it was opened. Once it is signed, the note gets a new version of the same words, to be signed
- * again.
+ * The whole patient; `was`: as it stood in the form when it was opened. Once it is signed, the note
+ * gets a new version of the same words, to be signed again.
  */
 export async function correctPatient(
   { id, signedAt }: Pick<Visit, 'id' | 'signedAt'>,

@@ -37,10 +37,7 @@ export function noteState(all: NotesDeps, id: string): NoteState {
     branches: branches.map(presentBranch),
     note: chosen?.branch,
     ...(last && {
-      signed: presentSignature(last, {
-        changedSince: !isAsSigned(deps, opened, chosen),
-        sameText: isAsSigned(deps, opened, chosen, 'whoever the patient is'),
-      }),
+      signed: presentSignature(last, standingOf(deps, opened, chosen)),
     }),
     facts: seenFacts(deps, opened),
     hindrances: chosen
@@ -54,7 +51,7 @@ export function noteState(all: NotesDeps, id: string): NoteState {
 
 function presentSignature(
   { id, visitId, branch, version, at, who, sha256, practice }: SignatureRow,
-  standing: Pick<NonNullable<NoteState['signed']>, 'changedSince' | 'sameText'>,
+  standing: Standing,
 ): NonNullable<NoteState['signed']> {
   return { id, visitId, branch, version, at, who, sha256, practice, ...standing };
 }
@@ -77,18 +74,17 @@ export function codesOf(
   return { entities: withSignedActs(entities, signed), uncoded };
 }
 
-/**
- * Returns whether the note that would be signed now says the same as the last signature; with
- * `whose`, of its words and codes alone.
- */
-export function isAsSigned(
+type Standing = Pick<NonNullable<NoteState['signed']>, 'changedSince' | 'sameText'>;
+
+/** What the note that would be signed now has in common with the last signature. */
+export function standingOf(
   deps: NotesDeps,
   { row }: OpenNote,
   branch: Branch | undefined,
-  whose?: 'whoever the patient is',
-): boolean {
+): Standing {
   const [last] = deps.store.signatures.list(row.id).map(presentSigned);
-  if (!last || !branch || last.branch !== branch.branch) return false;
+  if (!last || !branch || last.branch !== branch.branch)
+    return { changedSince: true, sameText: false };
   const now = neutralOf({
     id: last.id,
     row,
@@ -98,7 +94,10 @@ export function isAsSigned(
     profile: deps.store.settings.get().exportProfile,
     signedAt: last.at,
   });
-  return saysTheSame(last.note, whose ? { ...now, patient: last.note.patient } : now);
+  return {
+    changedSince: !saysTheSame(last.note, now),
+    sameText: saysTheSame(last.note, { ...now, patient: last.note.patient }),
+  };
 }
 
 /** What the recogniser was unsure of in a version, and differences between it and the transcript. */

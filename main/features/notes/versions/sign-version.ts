@@ -10,7 +10,7 @@ import {
 import type { BranchAddress, NotesDeps } from '../deps.ts';
 import { canonical, sha256 } from '../neutral.ts';
 import type { Branch } from './branches.ts';
-import { checkVersion, codesOf, isAsSigned } from './note-state.ts';
+import { checkVersion, codesOf, standingOf } from './note-state.ts';
 import { branchOf, type OpenNote, openWords, versionOf, writeVersions } from './open-note.ts';
 import { checkSeen } from './seen.ts';
 import { checkSignable, hindrancesOf, neutralOf, signedAs, signerOf } from './sign.ts';
@@ -66,7 +66,7 @@ function signOnce(
     last &&
     last.branch === branch &&
     last.version === version &&
-    isAsSigned(deps, opened, found) &&
+    !standingOf(deps, opened, found).changedSince &&
     signedAs(presentSigned(last).note, profile)
   )
     return { row: last, isNew: false };

@@ -18,8 +18,8 @@ import { openNote } from './open-note.ts';
 export type PutInName = { readonly doubt: number; readonly heard: string };
 
 /**
- * Once more changes nothing: the first
- * answer may have been lost. Throws Failure `invalid` / `no-such-words`, and what `openNote` throws.
+ * Once more changes nothing: the first answer may have been lost. Throws Failure `invalid` /
+ * `no-such-words`, and what `openNote` throws.
  */
 export function takeBackName(
   deps: NotesDeps,

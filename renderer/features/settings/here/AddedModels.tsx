@@ -31,7 +31,7 @@ export function AddedModels() {
     } catch (error) {
       setProblem({ at, text: wordsOf(asFailure(error).detail, failure(error)) });
       // The list that is shown may be older than the one that refused.
-      await speechModels.list().then(setFound, () => {});
+      if (at !== 'list') await speechModels.list().then(setFound, () => {});
     } finally {
       setBusy(undefined);
     }

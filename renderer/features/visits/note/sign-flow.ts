@@ -41,10 +41,12 @@ type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed';
  * question goes, and the page shows what stands there now. Throws the core's Failure.
  */
 export async function signShown(id: string, signerEntered: boolean): Promise<SignOutcome> {
+  // What is read from here on was not in view when the doctor said yes.
+  const hadFacts = useNoteWork.getState().shown?.facts !== undefined;
   if (!(await leaveAll(id)).every(Boolean)) return 'not-saved';
   // The words typed last may differ from the transcript.
   await openNoteWork(id);
-  if (!isAsShown(signerEntered)) return endSigning('changed');
+  if (!hadFacts || !isAsShown(signerEntered)) return endSigning('changed');
   if (stillToLookAt(useNoteWork.getState()).length > 0) return endSigning('to-look-at');
   try {
     await sign();

@@ -9,6 +9,7 @@ import { nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { RowCipher } from '../../../../main/infrastructure/store/sealed-columns.ts';
 import { createStore, type Store } from '../../../../main/infrastructure/store/store.ts';
 import type { AccountState } from '../../../../shared/model/account/account.ts';
+import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type HeldClock, heldClock } from '../../../support/ports/clocks.ts';
 import { details, testCipher, visit } from '../../../support/rows.ts';
@@ -27,6 +28,18 @@ export const document = (over: Partial<NoteDocument> = {}): NoteDocument => ({
   text: '## Chief complaint\n- Fever for 3 days\n\n## Plan\n- Paracetamol 500 mg twice a day',
   ...over,
 });
+/** A finding that the doctor accepted, with its code. */
+export const fever: NeutralEntity = {
+  kind: 'symptom',
+  text: 'Fever',
+  decision: 'accepted',
+  codes: [{ system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' }],
+  negated: false,
+  suspected: false,
+  performed: false,
+  components: [],
+};
+
 export const transcript = (text = 'Doctor: since when? Patient: fever for three days.') =>
   document({ templateId: 'transcript_template', name: 'Transcript', kind: 'transcript', text });
 

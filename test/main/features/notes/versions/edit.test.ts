@@ -138,25 +138,22 @@ describe('a visit', () => {
   test('whose other document says the same is not signed by the signature of the first', () => {
     const made = ready({}, [document(), document(), transcript()]);
     const [one, two] = made.notes.state(VISIT).branches;
-    const signed = made.notes.sign({
-      id: VISIT,
-      branch: one!.id,
-      version: 1,
-      seen: seenIn(made.notes.state(VISIT), one!.id),
-      looked: [],
-    });
+    const sign = (branch: string) =>
+      made.notes.sign({
+        id: VISIT,
+        branch,
+        version: 1,
+        seen: seenIn(made.notes.state(VISIT), branch),
+        looked: [],
+      });
+    const signed = sign(one!.id);
     expect(made.notes.state(VISIT).signed).toMatchObject({ id: signed.id, changedSince: false });
     expect(made.notes.choose({ id: VISIT, branch: two!.id }).signed).toMatchObject({
       id: signed.id,
       changedSince: true,
+      sameText: false,
     });
-    const again = made.notes.sign({
-      id: VISIT,
-      branch: two!.id,
-      version: 1,
-      seen: seenIn(made.notes.state(VISIT), two!.id),
-      looked: [],
-    });
+    const again = sign(two!.id);
     expect([again.id === signed.id, again.branch]).toEqual([false, two!.id]);
     expect(made.notes.state(VISIT).signed).toMatchObject({ changedSince: false });
   });

@@ -9,18 +9,7 @@ import type { NoteDocument } from '../../../../../shared/model/note/note.ts';
 import type { NoteState } from '../../../../../shared/model/note/note-versions.ts';
 import { failureWith } from '../../../../support/failure.ts';
 import { seenIn } from '../../../../support/seen.ts';
-import { document, type Rig, ready, transcript, VISIT } from '../support.ts';
-
-const fever: NeutralEntity = {
-  kind: 'symptom',
-  text: 'Fever',
-  decision: 'accepted',
-  codes: [{ system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' }],
-  negated: false,
-  suspected: false,
-  performed: false,
-  components: [],
-};
+import { document, fever, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 type Desk = { entities: readonly NeutralEntity[] };
 const open = (): { readonly made: Rig; readonly desk: Desk } => {
@@ -150,4 +139,19 @@ test('a patient that another window corrected while a form stood open is not wri
   expect(() => notes.correctPatient(VISIT, theirs, was)).not.toThrow();
   notes.correctPatient(VISIT, { ...theirs, name: 'Asha Rao' }, theirs);
   expect(now()).toEqual({ ...theirs, name: 'Asha Rao' });
+});
+
+test('a signature stands by the same text only while words and codes are those that were signed, whoever the patient is', () => {
+  const { made, desk } = open();
+  const standing = () => made.notes.state(VISIT).signed;
+  sign(made, made.notes.state(VISIT));
+  expect(standing()).toMatchObject({ changedSince: false, sameText: true });
+  rename(made, 'Ravi Practice');
+  expect(standing()).toMatchObject({ changedSince: true, sameText: true });
+  desk.entities = [fever];
+  expect(standing()).toMatchObject({ changedSince: true, sameText: false });
+  desk.entities = [];
+  expect(standing()).toMatchObject({ changedSince: true, sameText: true });
+  type(made, 'Fever for 30 days');
+  expect(standing()).toMatchObject({ changedSince: true, sameText: false });
 });

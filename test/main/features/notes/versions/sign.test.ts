@@ -8,7 +8,7 @@ import type { NoteState } from '../../../../../shared/model/note/note-versions.t
 import { failureWith } from '../../../../support/failure.ts';
 import { details, putState, visit } from '../../../../support/rows.ts';
 import { seenIn } from '../../../../support/seen.ts';
-import { document, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
+import { document, fever, OTHER, type Rig, ready, transcript, VISIT } from '../support.ts';
 
 const noteIn = (state: NoteState) => state.branches.find(({ id }) => id === state.note)!;
 const sign = ({ notes }: Rig, looked: string[] = []) => {
@@ -25,17 +25,6 @@ const type = ({ notes }: Rig, text: string) => {
     sections: sections.map((section, at) => (at === 0 ? { ...section, text } : section)),
   });
 };
-const fever: NeutralEntity = {
-  kind: 'symptom',
-  text: 'Fever',
-  decision: 'accepted',
-  codes: [{ system: 'http://snomed.info/sct', code: '386661006', display: 'Fever' }],
-  negated: false,
-  suspected: false,
-  performed: false,
-  components: [],
-};
-
 describe('what is signed', () => {
   test('is the version in hand with patient, doctor and decided codes, under the digest of exactly these words', () => {
     const made = ready({ decisions: () => [fever] });

@@ -150,3 +150,13 @@ test('codes that are decided at the desk are in view at once: they do not stand 
   expect(useNoteWork.getState().state?.facts.codes).toBe('fever');
   expect(await signShown(V, false)).toBe('signed');
 });
+
+test('a yes before patient and codes were read is none: what is read behind it was not in view', async () => {
+  facts = { ...facts, codes: 'fever' };
+  notices['desk.changed']?.({ id: V });
+  wayToSign()?.();
+  expect(await signShown(V, false)).toBe('changed');
+  expect(signed()).toEqual([]);
+  wayToSign()?.();
+  expect(await signShown(V, false)).toBe('signed');
+});
