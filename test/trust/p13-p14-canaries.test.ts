@@ -313,13 +313,10 @@ async function signAndExport(page: PageClient, id: string): Promise<void> {
     },
   });
   const state = await page.ask('notes.versions', { id });
-  const branch = state.branches.find((one) => one.id === state.note)!;
-  const at = { id, branch: branch.id, version: branch.head };
-  await page.ask('notes.sign', {
-    ...at,
-    seen: seenIn(state),
-    looked: (await page.ask('notes.checks', at)).map((one) => one.id),
-  });
+  const { id: branch, head: version } = state.branches.find((one) => one.id === state.note)!;
+  const at = { id, branch, version };
+  const looked = (await page.ask('notes.checks', at)).map((one) => one.id);
+  await page.ask('notes.sign', { ...at, seen: seenIn(state), looked });
   expect((await page.ask('exports.copy', { id })).text).toContain(words.note);
   await page.ask('exports.targets.set', {
     folder: { on: true, forms: ['fhir', 'hl7'], flavour: 'r4' },
