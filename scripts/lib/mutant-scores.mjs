@@ -57,22 +57,33 @@ ${rows.join('\n')}
 }
 
 function cells(folder, score, explained) {
-  const { mutants, run, killed, timeout, survived, noCoverage, date, commit, survivors } = score;
-  const reasons = survivors.filter(
-    (one) => one.covered !== false && whyOf(one, explained) !== undefined,
-  ).length;
+  const { mutants, run, killed, timeout, noCoverage } = score;
   return [
     `\`${folder}\``,
     mutants.toLocaleString('en'),
     run < mutants ? `${run} drawn` : 'all',
     killed,
     timeout,
-    reasons > 0 ? `${survived}, ${reasons} explained` : survived,
+    survivedOf(score, explained),
     noCoverage,
     percentOf(score),
-    `${date}${commit && ` at ${commit}`}`,
+    stampOf(score),
   ];
 }
+
+/** Of the sample; what the tests notice since, and what has a reason, is said behind the number. */
+function survivedOf({ survived, survivors }, explained) {
+  const covered = survivors.filter((one) => one.covered !== false);
+  const counts = [
+    [covered.filter((one) => one.since === undefined && whyOf(one, explained)).length, 'explained'],
+    [covered.filter((one) => one.since === 'killed').length, 'killed since'],
+    [covered.filter((one) => one.since === 'gone').length, 'of code that is gone'],
+  ];
+  const said = counts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`);
+  return `${survived}${said.join('')}`;
+}
+
+const stampOf = ({ date, commit }) => `${date}${commit && ` at ${commit}`}`;
 
 export function percentOf({ killed, timeout, survived }) {
   const covered = killed + timeout + survived;
@@ -93,15 +104,26 @@ export function withScores(page, scores, explained = {}) {
 
 export function survivorsPage(scores, explained = {}) {
   const folders = Object.entries(scores).map(
-    ([folder, { survivors }]) =>
-      `## ${folder}\n${survivors.map((one) => lineOf(one, explained)).join('\n') || 'None.'}\n`,
+    ([folder, score]) => `## ${folder}\n${folderLines(score, explained).join('\n') || 'None.'}\n`,
   );
   return `# Small changes that no test noticed
-Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it; "late": its tests were not at their end when their time was out. Of a folder that was sampled, these are those of the sample alone. A reason behind a line comes from docs/mutants-explained.json, which people write.
+Written by \`npm run mutants\`; not by hand. Each line is a place, its code and the change; "not covered": no test of the folder runs it; "late": its tests were not at their end when their time was out. Of a folder that was sampled, these are those of the sample alone. \`npm run mutants -- --again\` runs them again. A reason behind a line comes from docs/mutants-explained.json, which people write.
 
 ${folders.join('\n')}
 [All promises](../../TRUST.md).
 `;
+}
+
+function folderLines({ survivors, again }, explained) {
+  const of = (since) => survivors.filter((one) => one.since === since);
+  const [killed, gone] = [of('killed').length, of('gone').length];
+  const lines = of(undefined).map((one) => lineOf(one, explained));
+  if (killed + gone === 0) return lines;
+  const parts = [
+    killed > 0 && `${killed} killed since`,
+    gone > 0 && `${gone} of code that is gone`,
+  ].filter(Boolean);
+  return [...lines, `- ${parts.join(', ')} (run again ${stampOf(again)}).`];
 }
 
 function lineOf(survivor, explained) {

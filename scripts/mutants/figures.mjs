@@ -26,7 +26,8 @@ export function figuresOf(mutants, total) {
   };
 }
 
-function lineOf({ fileName, location: { start, end }, replacement, status }) {
+/** A mutant as it is listed: its place, its code and the change. */
+export function lineOf({ fileName, location: { start, end }, replacement, status }) {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line - 1, end.line);

@@ -1,10 +1,11 @@
 /** Runs Stryker on a folder, and counts what became of its mutants. */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { inProject } from '../lib/project.mjs';
+import { fileOf, isOneOf, sinceThen } from './again.mjs';
 import { draw } from './draw.mjs';
 import { figuresOf } from './figures.mjs';
 import { folderOf } from './folders.mjs';
@@ -19,29 +20,46 @@ const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
  * @returns the figures of the folder and its survivors.
  */
 export async function measure(folder, { files, sample, seed = 1, concurrency }) {
-  const { mutate, tests } = folderOf(folder);
-  const chosen = files ? [`${folder}/${files}`] : mutate;
+  const mutate = files ? [`${folder}/${files}`] : folderOf(folder).mutate;
+  const keys = sample && draw((await listMutants(mutate)).map(keyOf), sample, seed);
+  const results = await runStryker(folder, { mutate, keys, incremental: !files, concurrency });
+  return figuresOf(results.filter(isDrawn), results.length);
+}
+
+/**
+ * Runs survivors of an earlier measurement again, to see which the tests notice since.
+ * @returns the survivors, each with `since`, see again.mjs.
+ */
+export async function measureAgain(folder, survivors, { concurrency }) {
+  const mutate = [...new Set(survivors.map(fileOf))].filter((file) => existsSync(inProject(file)));
+  const mutants = mutate.length > 0 ? await listMutants(mutate) : [];
+  const keys = mutants.filter((mutant) => isOneOf(survivors, fromOne(mutant))).map(keyOf);
+  if (keys.length === 0) return survivors.map((one) => ({ ...one, since: 'gone' }));
+  const results = await runStryker(folder, { mutate, keys, concurrency });
+  return sinceThen(survivors, results.filter(isDrawn));
+}
+
+const isDrawn = ({ statusReason }) => statusReason !== NOT_DRAWN;
+
+/** `keys`: of the mutants that are run; all without it. */
+async function runStryker(folder, { mutate, keys, incremental, concurrency }) {
   const name = folder.replaceAll('/', '-');
   mkdirSync(inProject(place()), { recursive: true });
-  const drawn = sample ? draw(await listMutants(chosen), sample, seed) : undefined;
-  const drawnFile = inProject(place(`${name}.sample.json`));
-  if (drawn) {
-    writeFileSync(drawnFile, JSON.stringify(drawn));
-    process.env.SCRIBA_MUTANT_SAMPLE = drawnFile;
+  const keysFile = inProject(place(`${name}.sample.json`));
+  if (keys) {
+    writeFileSync(keysFile, JSON.stringify(keys));
+    process.env.SCRIBA_MUTANT_SAMPLE = keysFile;
   }
-  process.env.SCRIBA_MUTANT_TESTS = JSON.stringify(testFiles(tests));
+  process.env.SCRIBA_MUTANT_TESTS = JSON.stringify(testFiles(folderOf(folder).tests));
   const results = await new Stryker({
     ...common(name, concurrency),
-    mutate: chosen,
-    ...(drawn
+    mutate,
+    ...(keys
       ? { checkers: ['sample'], plugins: [...plugins, ours], incremental: false }
-      : { plugins, incremental: !files }),
+      : { plugins, incremental }),
   }).runMutationTest();
-  rmSync(drawnFile, { force: true });
-  return figuresOf(
-    results.filter(({ statusReason }) => statusReason !== NOT_DRAWN),
-    results.length,
-  );
+  rmSync(keysFile, { force: true });
+  return results;
 }
 
 const plugins = [import.meta.resolve('@stryker-mutator/vitest-runner')];
@@ -78,7 +96,7 @@ function testFiles(globs) {
   ).map((file) => file.replaceAll(path.sep, '/'));
 }
 
-/** Keys of all mutants that Stryker would make, without those that a comment takes out. */
+/** All mutants that Stryker would make, their lines counted from 0, without those that a comment takes out. */
 async function listMutants(globs) {
   const without = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
   const files = globSync(
@@ -93,5 +111,12 @@ async function listMutants(globs) {
     })),
     { plugins: null, excludedMutations: [], ignorers: [] },
   );
-  return mutants.filter(({ status }) => status !== 'Ignored').map(keyOf);
+  return mutants.filter(({ status }) => status !== 'Ignored');
 }
+
+/** Lines and columns of results are counted from 1. */
+const fromOne = ({ location: { start, end }, ...mutant }) => ({
+  ...mutant,
+  location: { start: next(start), end: next(end) },
+});
+const next = ({ line, column }) => ({ line: line + 1, column: column + 1 });

@@ -8,6 +8,7 @@ import {
   survivorsPage,
   withScores,
 } from '../../scripts/lib/mutant-scores.mjs';
+import { isOneOf, sinceThen } from '../../scripts/mutants/again.mjs';
 import { draw } from '../../scripts/mutants/draw.mjs';
 import { figuresOf } from '../../scripts/mutants/figures.mjs';
 
@@ -104,6 +105,73 @@ test('a survivor with a reason is listed with it and counted beside the others, 
   expect(text).not.toContain('Of something else.');
   const section = scoresSection({ 'main/a': score() }, explained);
   expect(section).toContain('| 24 | 12 | 19, 1 explained | 5 | 65.5 % |');
+});
+
+/** A mutant of this file: its first characters, or those of another line. */
+const change = (status, over = {}) => ({
+  fileName: 'test/scripts/mutant-scores.test.mjs',
+  location: { start: { line: 1, column: 1 }, end: { line: 1, column: 3 } },
+  replacement: 'x',
+  status,
+  ...over,
+});
+const survivor = (over = {}) => ({
+  place: 'test/scripts/mutant-scores.test.mjs:1:1',
+  was: '/*',
+  became: 'x',
+  ...over,
+});
+
+test('a survivor that is run again is killed since, gone, or still there', () => {
+  expect(sinceThen([survivor()], [change('Killed')])).toEqual([survivor({ since: 'killed' })]);
+  expect(sinceThen([survivor()], [change('Survived')])).toEqual([survivor()]);
+  expect(sinceThen([survivor({ since: 'killed' })], [change('Survived')])).toEqual([survivor()]);
+  expect(sinceThen([survivor()], [change('Timeout')])).toEqual([survivor()]);
+  expect(sinceThen([survivor()], [change('NoCoverage')])).toEqual([survivor()]);
+  expect(sinceThen([survivor()], [change('Killed', { replacement: 'y' })])).toEqual([
+    survivor({ since: 'gone' }),
+  ]);
+});
+
+test('a survivor is found where its line has moved; of several such places each must be noticed', () => {
+  const moved = survivor({ place: 'test/scripts/mutant-scores.test.mjs:90:1' });
+  expect(isOneOf([moved], change('Killed'))).toBe(true);
+  expect(isOneOf([moved], change('Killed', { replacement: 'y' }))).toBe(false);
+  expect(isOneOf([survivor({ place: 'other.mjs:1:1' })], change('Killed'))).toBe(false);
+  expect(sinceThen([moved], [change('Killed')])[0].since).toBe('killed');
+  const lines = readFileSync('test/scripts/mutant-scores.test.mjs', 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.startsWith('/** A mutant')) + 1;
+  const twice = { start: { line, column: 1 }, end: { line, column: 3 } };
+  const both = (other) => [change('Killed'), change(other, { location: twice })];
+  expect(sinceThen([moved], both('Survived'))[0].since).toBe(undefined);
+  expect(sinceThen([moved], both('Killed'))[0].since).toBe('killed');
+  expect(sinceThen([survivor()], both('Survived'))[0].since).toBe('killed');
+});
+
+test('what is killed since is no longer listed, and is told beside the score of its sample', () => {
+  const again = { date: '2026-11-25', commit: 'def5678' };
+  const [first, second] = score().survivors;
+  const since = score({ survivors: [{ ...first, since: 'killed' }, second], again });
+  expect(scoresSection({ 'main/a': since })).toContain(
+    '| 24 | 12 | 19, 1 killed since | 5 | 65.5 % | 2026-11-22 at abc1234 |',
+  );
+  const text = survivorsPage({ 'main/a': since });
+  expect(text).not.toContain('a.ts:3:7');
+  expect(text).toContain('- 1 killed since (run again 2026-11-25 at def5678).\n');
+  const gone = score({
+    survivors: [
+      { ...first, since: 'gone' },
+      { ...first, since: 'killed' },
+    ],
+    again,
+  });
+  expect(survivorsPage({ 'main/a': gone })).toContain(
+    '## main/a\n- 1 killed since, 1 of code that is gone (run again 2026-11-25 at def5678).\n',
+  );
+  const explained = { 'a.ts': [{ was: 'one', became: '', why: 'Nobody reads it.' }] };
+  expect(scoresSection({ 'main/a': gone }, explained)).toContain(
+    '| 19, 1 killed since, 1 of code that is gone |',
+  );
 });
 
 test('every reason is about code that still stands in its file, and each change has one', () => {
