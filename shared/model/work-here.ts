@@ -33,6 +33,8 @@ export type WorkHere = {
   readonly speechModel: string;
   /** What it hears; absent or empty: it does not tell, or is not in the list any more. */
   readonly modelLanguages?: readonly string[] | undefined;
+  /** It is not in the list any more: no speech is recognised here until another engine is chosen. */
+  readonly modelUnlisted?: true | undefined;
   /** Writes the note; without an address it is a draft in the words that were said. */
   readonly note: EngineServer;
   /** Titles of the sections of the note; none: the usual ones. */

@@ -26,8 +26,10 @@ export const createHereHandlers = ({
   visits,
 }: HereHandlersDeps): Pick<Handlers, HereRequests> => {
   const shown = (): WorkHere => {
-    const modelLanguages = speechModels.used()?.languages;
-    return { ...engineChoice.get(), ...(modelLanguages && { modelLanguages }) };
+    const choice = engineChoice.get();
+    if (choice.speechModel === '') return choice;
+    const used = speechModels.used();
+    return { ...choice, ...(used ? { modelLanguages: used.languages } : { modelUnlisted: true }) };
   };
   /** What another engine may hear is looked at again. */
   const changed = <T>(answer: T): T => {

@@ -52,9 +52,11 @@ export function NotRecognised({ spoken }: { readonly spoken: readonly string[] }
             </Button>
           }
         >
-          {t(`record.${languages.length < spoken.length ? 'only' : 'no'}${hears}`, {
-            languages: languagesNamed(here?.modelLanguages ?? []),
-          })}
+          {here?.modelUnlisted
+            ? t('record.modelUnlisted')
+            : t(`record.${languages.length < spoken.length ? 'only' : 'no'}${hears}`, {
+                languages: languagesNamed(here?.modelLanguages ?? []),
+              })}
         </Banner>
       )}
     </div>

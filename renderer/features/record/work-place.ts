@@ -23,13 +23,14 @@ export function useWorksHere(): boolean | undefined {
 
 /**
  * The spoken languages that the engine in use here does not recognise. A server is asked for any;
- * so is a model that does not tell what it hears.
+ * so is a model that does not tell what it hears. One that is not in the list any more hears none.
  */
 export function notRecognised(
-  here: Pick<WorkHere, 'speech' | 'speechModel' | 'modelLanguages'> | undefined,
+  here: Pick<WorkHere, 'speech' | 'speechModel' | 'modelLanguages' | 'modelUnlisted'> | undefined,
   spoken: readonly string[],
 ): readonly string[] {
   if (!here) return [];
+  if (here.modelUnlisted) return spoken;
   const by = engineInUse(here);
   if (by === 'server') return [];
   const hears =

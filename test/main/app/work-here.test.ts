@@ -123,7 +123,9 @@ test('what a model of one’s own hears is told with what is set, as long as it 
   ])
     expect(told.modelLanguages).toEqual(['en', 'hi']);
   await one.setSpeech();
-  expect(await handlers['here.get'](undefined)).not.toHaveProperty('modelLanguages');
+  const after = await handlers['here.get'](undefined);
+  expect(after).not.toHaveProperty('modelLanguages');
+  expect(after).not.toHaveProperty('modelUnlisted');
 });
 
 test('a model’s note is held against what was said, and is asked for again after it failed', async () => {

@@ -30,6 +30,11 @@ test('a model of one’s own recognises what it tells, in place of the engine th
   expect(notRecognised({ ...german, speech: server.speech }, ['ta'])).toEqual(['ta']);
 });
 
+test('a model that is not in the list any more recognises nothing, and no other engine takes its place', () => {
+  const gone = { ...server, speechModel: '0123456789abcdef', modelUnlisted: true } as const;
+  expect(notRecognised(gone, ['en-IN', 'hi'])).toEqual(['en-IN', 'hi']);
+});
+
 test('a model that does not tell what it recognises is no reason to warn', () => {
   const model = { ...builtIn, speechModel: '0123456789abcdef' };
   expect(notRecognised(model, ['hi'])).toEqual([]);
