@@ -129,7 +129,9 @@ function turnsIn(text: string, name: string): readonly SpokenTurn[] {
     // Some editors begin a file with a byte order mark.
     json = JSON.parse(text.replace(/^\ufeff/u, ''));
   } catch {
-    throw wrong(`${name} is no JSON. A transcript is {"turns": [{"speaker", "text"}]}.`);
+    throw wrong(
+      `${name} is no sound file and no JSON. A note is made of a WAV or MP3 file, or of a transcript: {"turns": [{"speaker", "text"}]}.`,
+    );
   }
   const read = transcript.safeParse(json);
   if (!read.success)

@@ -1,6 +1,6 @@
 /** The command `note` as a process and in this one: a line of JSON a transcript, and clear errors. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -96,7 +96,7 @@ test('several files are told apart by their names', async () => {
 });
 
 test.each([
-  ['no JSON', '{"turns": [', 'is no JSON'],
+  ['no JSON', '{"turns": [', 'no sound file and no JSON'],
   ['an empty list', '[]', 'no spoken word'],
   ['turns without a word', '[{"text": " … "}]', 'no spoken word'],
   ['another object', '{"text": "fever"}', 'is no transcript'],
@@ -142,4 +142,33 @@ test('sound that cannot be read, and sound without speech, are refused with a se
   silent.write('data', 36);
   silent.writeUInt32LE(32_000, 40);
   await expect(here([fileWith(silent)])).rejects.toEqual(failure('invalid', 'transcript-form'));
+  // A tenth of a second, too short for a word.
+  const short = silent.subarray(0, 44 + 3_200);
+  await expect(here([fileWith(short)])).rejects.toMatchObject({
+    detail: 'transcript-form',
+    message: expect.stringContaining('no spoken word') as string,
+  });
+  // Less than the head of a WAV file is no sound file, and no transcript.
+  await expect(here([fileWith(silent.subarray(0, 8))])).rejects.toMatchObject({
+    detail: 'transcript-form',
+    message: expect.stringContaining('no sound file') as string,
+  });
 }, 120_000);
+
+test('sound of another form, and of more than eight hours, is refused with what to do', async () => {
+  const m4a = Buffer.concat([Buffer.from('\0\0\0\x20ftypM4A '), Buffer.alloc(99)]);
+  await expect(here([fileWith(m4a)])).rejects.toMatchObject({
+    detail: 'sound-form',
+    message: expect.stringContaining('Save it as WAV') as string,
+  });
+  const head = Buffer.alloc(44);
+  head.write('RIFF\xff\xff\xff\xffWAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0', 'latin1');
+  head.writeUInt16LE(16, 34);
+  head.write('data\xff\xff\xff\xff', 36, 'latin1');
+  const huge = fileWith(head);
+  truncateSync(huge, 44 + 10 * 3_600 * 32_000);
+  await expect(here([huge])).rejects.toMatchObject({
+    detail: 'sound-form',
+    message: expect.stringContaining('eight hours') as string,
+  });
+});

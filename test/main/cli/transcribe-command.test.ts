@@ -1,6 +1,6 @@
 /** The command `transcribe`, with an engine of the test; and once as a process, into `note`. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -173,11 +173,22 @@ test('a server on this computer hears the file, with the token of standard input
   });
 }, 240_000);
 
-function run(args: string[], input = ''): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', folder, ...args], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+/** `tries`: a file that gets what was tried of the network, which is then not there. */
+function run(
+  args: string[],
+  input = '',
+  tries?: string,
+): Promise<{ code: number | null; out: string }> {
+  const before = tries ? ['--import', './test/support/children/without-network.ts'] : [];
+  const child = spawn(
+    process.execPath,
+    [...before, 'main/cli/scriba.ts', '--data', folder, ...args],
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { ...process.env, ...(tries && { WITHOUT_NETWORK: tries }) },
+    },
+  );
   let out = '';
   child.stdout.on('data', (piece) => (out += String(piece)));
   child.stdin.end(input);
@@ -185,8 +196,11 @@ function run(args: string[], input = ''): Promise<{ code: number | null; out: st
 }
 
 test('a sentence that is spoken stands in the draft of its note, without account or network', async () => {
-  const note = await run(['note', spoken]);
+  const tries = path.join(folder, 'tries');
+  writeFileSync(tries, '');
+  const note = await run(['note', spoken], '', tries);
   expect(note.code).toBe(0);
+  expect(readFileSync(tries, 'utf8')).toBe('');
   const { sections } = JSON.parse(note.out) as { sections: { lines: { text: string }[] }[] };
   const lines = sections.flatMap((section) => section.lines.map(({ text }) => text)).join('\n');
   expect(lines).toMatch(/fever/i);
@@ -202,4 +216,16 @@ test('a transcript that transcribe printed is what note reads', async () => {
   const note = await run(['note', '-'], transcript.out);
   expect(note.code).toBe(0);
   expect(note.out).toMatch(/fever/i);
+}, 240_000);
+
+test('without a network a server is not reached, and the try is seen: so the test above can fail', async () => {
+  const tries = path.join(folder, 'tries-of-a-server');
+  writeFileSync(tries, '');
+  const { code } = await run(
+    ['transcribe', spoken, '--engine', 'server', '--server', 'http://127.0.0.1:9', '--model', 'm'],
+    '',
+    tries,
+  );
+  expect(code).not.toBe(0);
+  expect(readFileSync(tries, 'utf8')).toContain('connect');
 }, 240_000);

@@ -17,25 +17,34 @@ const LONGEST = ((8 * HOUR) / SECOND) * SPEECH_RATE;
 type Bytes = AsyncIterable<Uint8Array>;
 type Sound = AsyncGenerator<Float32Array, void, void>;
 
-/** Throws Failure `invalid` / `sound-form` for what it cannot read, and what the bytes throw. */
-export async function* decodeSound(bytes: Bytes): Sound {
+/**
+ * `size`: of all bytes, where it is known: too long a WAV file is then refused before it is read.
+ * Throws Failure `invalid` / `sound-form` for what it cannot read, and what the bytes throw.
+ */
+export async function* decodeSound(bytes: Bytes, size = Number.POSITIVE_INFINITY): Sound {
   const { head, all } = await withHead(bytes);
   let samples = 0;
-  for await (const piece of decoded(head, all)) {
+  for await (const piece of decoded(head, all, size)) {
     samples += piece.length;
-    if (samples > LONGEST) throw wrong('This sound is longer than eight hours.');
+    if (samples > LONGEST) throw tooLong();
     if (piece.length > 0) yield piece;
   }
 }
 
-function decoded(head: Buffer, all: Bytes): Sound {
+function decoded(head: Buffer, all: Bytes, size: number): Sound {
   const format = soundFormatOf(head.subarray(0, MAGIC_BYTES))?.extension;
   if (format === 'mp3') return mp3(all);
-  if (format === 'wav') return wav(head, all);
+  if (format === 'wav') return wav(head, all, size);
+  if (format)
+    throw wrong(
+      `This is a file of the form ${format}. Speech is recognised on this computer in WAV and MP3 files only. Save it as WAV with a program that plays it, or with "ffmpeg -i FILE.${format} FILE.wav", and take that file.`,
+    );
   throw wrong('This is neither WAV nor MP3. Convert it first.');
 }
 
 const wrong = (message: string) => new Failure('invalid', message, { detail: 'sound-form' });
+const tooLong = () =>
+  wrong('This sound is longer than eight hours. Cut it into visits, and take one after another.');
 
 /** The first bytes, and all of them once more. */
 async function withHead(bytes: Bytes): Promise<{ readonly head: Buffer; readonly all: Bytes }> {
@@ -56,10 +65,13 @@ async function withHead(bytes: Bytes): Promise<{ readonly head: Buffer; readonly
   };
 }
 
-async function* wav(head: Buffer, all: Bytes): Sound {
+async function* wav(head: Buffer, all: Bytes, size: number): Sound {
   const form = wavForm(head);
   if (!form) throw wrong('This WAV file cannot be read. It may be damaged. Convert it first.');
   const frame = form.channels * form.bytes;
+  const longest = (LONGEST / SPEECH_RATE) * form.rate * frame;
+  // A head may claim any length; the bytes that are there tell the truth.
+  if (Number.isFinite(size) && Math.min(form.end, size) - form.start > longest) throw tooLong();
   const resample = createResampler(form.rate);
   let rest = Buffer.alloc(0);
   let at = 0;

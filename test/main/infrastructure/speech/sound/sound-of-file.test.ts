@@ -1,5 +1,5 @@
 /** Sound files as an engine of speech takes them: one channel at 16 kHz. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -146,4 +146,36 @@ test.each([
   ['an MP3 file of noise', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5_000, 7)])],
 ])('%s is refused with a sentence', async (_, bytes) => {
   await expect(read(fileWith(bytes))).rejects.toEqual(failure('invalid', 'sound-form'));
+});
+
+test.each([
+  ['m4a', Buffer.concat([Buffer.from([0, 0, 0, 32]), Buffer.from('ftypM4A '), Buffer.alloc(99)])],
+  ['ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(99)])],
+  ['webm', Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(99)])],
+])('a file of the form %s is named, and what to do with it', async (form, bytes) => {
+  const error: unknown = await read(fileWith(bytes)).catch((refused: unknown) => refused);
+  expect(error).toEqual(failure('invalid', 'sound-form'));
+  expect((error as Error).message).toContain(`the form ${form}`);
+  expect((error as Error).message).toContain('Save it as WAV');
+});
+
+test('a WAV file of more than eight hours is refused before its sound is read', async () => {
+  const head = wav(8_000, 1, 8).subarray(0, 44);
+  const file = fileWith(head);
+  // Nine hours of 8 bit; the disk keeps nothing of them.
+  truncateSync(file, 44 + 9 * 3_600 * 8_000);
+  for (const length of [0xffff_ffff, 9 * 3_600 * 8_000]) {
+    head.writeUInt32LE(length, 40);
+    const handle = openSync(file, 'r+');
+    writeSync(handle, head, 0, 44, 0);
+    closeSync(handle);
+    const pieces = soundOfFile(file);
+    await expect(pieces.next()).rejects.toEqual(failure('invalid', 'sound-form'));
+  }
+});
+
+test('a short file whose head claims days is heard', async () => {
+  const bytes = wav(16_000, 1);
+  bytes.writeUInt32LE(0xffff_fff0, 40);
+  expect((await read(fileWith(bytes))).length).toBeGreaterThan(15_000);
 });
