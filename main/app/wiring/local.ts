@@ -15,16 +15,16 @@ import { createWriteNote, type WriteNoteDeps } from '../../features/local/write-
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import { createAddedEngine } from '../../infrastructure/speech/models/added-engine.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
-import type { NameCorrector } from '../../infrastructure/speech/names/misheard-names.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import { createDoubtKinds } from '../doubt-kinds.ts';
 import { createDrafting } from '../drafting.ts';
-import { medicineCorrector } from '../medicine-names.ts';
+import { knownNames } from '../medicine-names.ts';
 import { createUnsupported } from '../unsupported.ts';
 import type { CodingParts } from './coding.ts';
 import type { Core } from './core.ts';
 import type { NoteParts } from './notes.ts';
 import type { RecordingParts } from './recordings.ts';
+import type { SpellingParts } from './spelling.ts';
 
 export type LocalParts = ReturnType<typeof wireLocal>;
 
@@ -33,9 +33,19 @@ export function wireLocal(
   coding: CodingParts,
   notes: NoteParts,
   recording: RecordingParts,
+  spelling: SpellingParts,
 ) {
-  const local = wireEngines(core, coding, notes, recording);
+  const local = wireEngines(core, coding, notes, recording, spelling);
   return { ...local, fallback: wireFallback(core, local, recording) };
+}
+
+/** None while they cannot be read: medicines alone are put in then. */
+function ownWordsOf(ownWords: SpellingParts['ownWords']): readonly string[] {
+  try {
+    return ownWords.all();
+  } catch {
+    return [];
+  }
 }
 
 /** Drafts for visits whose platform is out of reach. */
@@ -69,6 +79,7 @@ function wireEngines(
   { terminology }: CodingParts,
   { isDrug, evidence, checks, notes: noteVersions }: NoteParts,
   { recordings }: RecordingParts,
+  { ownWords }: SpellingParts,
 ) {
   const { net, random } = ports;
   const engineChoice = createEngineChoice({
@@ -91,10 +102,10 @@ function wireEngines(
     builtIn: createMoonshine,
     added: { used: speechModels.used, open: createAddedEngine },
   });
-  let names: Promise<NameCorrector> | undefined;
-  const knownNames = () => (names ??= medicineCorrector());
+  const corrector = knownNames();
+  const names = () => corrector(ownWordsOf(ownWords));
   const speech = async (languages: readonly string[]) =>
-    withKnownNames(await engines.speech(languages), languages, knownNames);
+    withKnownNames(await engines.speech(languages), languages, names);
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
   const writeDeps: WriteNoteDeps = {
@@ -118,7 +129,7 @@ function wireEngines(
     recordings,
     engine: (languages) => {
       const engine = engines.whileRecording(languages);
-      return engine && withKnownNames(engine, languages, knownNames);
+      return engine && withKnownNames(engine, languages, names);
     },
     heard: (id) => notify('here.heard', { id }),
   });

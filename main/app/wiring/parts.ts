@@ -32,10 +32,10 @@ export function wireParts(ports: Ports) {
     // No platform knows of a visit that was worked on here.
     if (!core.store.visits.get(row.visitId)?.details.worksHere) delivery.delivery.signed(row);
   });
-  const local = wireLocal(core, coding, notes, recordings);
+  const spelling = wireSpelling(core, notes);
+  const local = wireLocal(core, coding, notes, recordings, spelling);
   const outbox: OutboxParts = wireOutbox(core, platform, recordings, local);
   const clinic = wireClinic(core, platform, outbox);
-  const spelling = wireSpelling(core, notes);
   const delivery: DeliveryParts = wireDelivery(core, platform, notes);
   const search = wireSearch(core);
   const day = wireDay(core);

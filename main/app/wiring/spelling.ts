@@ -4,6 +4,8 @@ import { createSpelling } from '../../features/spelling/spelling.ts';
 import type { Core } from './core.ts';
 import type { NoteParts } from './notes.ts';
 
+export type SpellingParts = ReturnType<typeof wireSpelling>;
+
 export function wireSpelling({ ports, vault, store }: Core, { isDrug }: NoteParts) {
   const ownWords = createOwnWords({
     values: store.values,

@@ -54,7 +54,8 @@ const NEVER_IN_NAME =
 /** Small words with which a name may begin as it was heard: "a moxicillin", "as pirin". */
 const LONGEST_FIRST = 2;
 
-type Name = { readonly name: string; readonly sound: string };
+/** `isOwn`: a word of the doctor, which need not be a medicine. */
+type Name = { readonly name: string; readonly sound: string; readonly isOwn?: boolean };
 type Other = Name & { readonly of: readonly string[] };
 type Known = {
   readonly names: readonly Name[];
@@ -63,30 +64,44 @@ type Known = {
   /** Names of drugs of both kinds, and words of them. */
   readonly drugs: ReadonlySet<string>;
   readonly isOrdinary: (word: string) => boolean;
+  /** Whether the stretch says something of medicines; else only words of the doctor are put in. */
+  readonly ofMedicines: boolean;
 };
 
 /**
- * `names`: of medicines, one word each; others are left out. `isOrdinary`: an English word, which
- * alone is never taken for a name. `otherDrugs`: those that are neither put in nor changed.
+ * `names`: of medicines, one word each; others are left out, as are those of `ownWords`, which are
+ * put in as the doctor wrote them. `isOrdinary`: an English word, which alone is never taken for a
+ * name. `otherDrugs`: those that are neither put in nor changed.
  */
 export function createNameCorrector(
   names: Iterable<string>,
   isOrdinary: (word: string) => boolean,
   otherDrugs: readonly OtherDrug[] = otherDrugNames(),
+  ownWords: readonly string[] = [],
 ): NameCorrector {
-  const known = [...new Set([...names].map((name) => name.toLowerCase()))]
-    .filter((name) => name.length >= SHORTEST && /^\p{L}+$/u.test(name))
+  const own = ownWords
+    .filter((word) => isName(word) && !isOrdinary(word.toLowerCase()))
+    .map((name): Name => ({ name, sound: soundOf(name.toLowerCase()), isOwn: true }));
+  const written = new Set(own.map(({ name }) => name.toLowerCase()));
+  const medicines = [...new Set([...names].map((name) => name.toLowerCase()))]
+    .filter((name) => isName(name) && !written.has(name))
     .map((name): Name => ({ name, sound: soundOf(name) }));
-  const own = new Set(known.map(({ name }) => name));
+  const known = new Set([...written, ...medicines.map(({ name }) => name)]);
   const others = otherDrugs
-    .filter(({ name }) => !own.has(name) && !isOrdinary(name))
+    .filter(({ name }) => !known.has(name) && !isOrdinary(name))
     .map((one): Other => ({ ...one, sound: soundOf(one.name) }));
-  const drugs = new Set([...own, ...others.map(({ name }) => name)]);
-  return (stretch) => corrected(stretch, { names: known, others, drugs, isOrdinary });
+  const drugs = new Set([...known, ...others.map(({ name }) => name)]);
+  const all = { names: [...own, ...medicines], others, drugs, isOrdinary };
+  return (stretch) => {
+    const ofMedicines = OF_MEDICINES.test(stretch.text);
+    if (!ofMedicines && own.length === 0) return { stretch, corrections: [] };
+    return corrected(stretch, { ...all, ofMedicines });
+  };
 }
 
+const isName = (word: string) => word.length >= SHORTEST && /^\p{L}+$/u.test(word);
+
 function corrected(stretch: SpokenStretch, known: Known): Corrected {
-  if (!OF_MEDICINES.test(stretch.text)) return { stretch, corrections: [] };
   const words: TimedWord[] = [];
   const corrections: Correction[] = [];
   for (let at = 0; at < stretch.words.length; ) {
@@ -179,16 +194,18 @@ function mayBeName(words: readonly TimedWord[], { drugs, isOrdinary }: Known): b
   );
 }
 
-function closest(sound: string, { names, others }: Known) {
+function closest(sound: string, { names, others, ofMedicines }: Known) {
   let [first, second] = [0, 0];
-  let name = '';
+  let best: Name | undefined;
   for (const one of names) {
     // Those that are less alike part nothing.
     const alike = likeness(sound, one.sound, ALIKE - APART);
-    if (alike > first) [first, second, name] = [alike, first, one.name];
+    if (alike > first) [first, second, best] = [alike, first, one];
     else second = Math.max(second, alike);
   }
-  if (first < ALIKE || first - second < APART) return undefined;
+  if (!best || first < ALIKE || first - second < APART) return undefined;
+  if (!ofMedicines && !best.isOwn) return undefined;
+  const { name } = best;
   const isNearOther = others.some(
     (one) =>
       !one.of.includes(name) &&

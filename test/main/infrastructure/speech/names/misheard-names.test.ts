@@ -150,3 +150,52 @@ test('whatever is heard: no word is lost but those that are told, none is added,
     { numRuns: 100 },
   );
 });
+
+const withOwn = createNameCorrector(medicines, english.has, undefined, [
+  'Venkateswara',
+  'Panchakarma',
+  'Thyronorm',
+  'Ganga',
+  'bleeding',
+]);
+
+test.each([
+  ['I saw doctor Vanka teswara yesterday', 'I saw doctor Venkateswara yesterday'],
+  ['he wants pancha karma for his back', 'he wants Panchakarma for his back'],
+])(
+  'a word of the doctor that was misheard and doubted, “%s”, is put in as it was written, and told',
+  (heard, meant) => {
+    const { stretch, corrections } = withOwn(stretchOf(heard));
+    expect(stretch.text).toBe(meant);
+    expect(corrections).toHaveLength(1);
+    expect(stretch.words.find(({ text }) => text === corrections[0]?.name)).toMatchObject({
+      heard: corrections[0]?.heard,
+      confidence: 0.4,
+    });
+    // The names of medicines alone change nothing of it.
+    expect(correct(stretchOf(heard)).corrections).toEqual([]);
+  },
+);
+
+test('a word of the doctor is not put in for what was sure, short, a number, a denial or English', () => {
+  const sure = stretchOf('he wants pancha karma for his back', 0.9);
+  expect(withOwn(sure)).toEqual({ stretch: sure, corrections: [] });
+  for (const text of [
+    'he came from gang a yesterday',
+    'pancha 5 karma',
+    'no pancha not karma',
+    'there was some bleating',
+    'he wants paracetamol',
+  ])
+    expect(withOwn(stretchOf(text)).corrections).toEqual([]);
+});
+
+test('where nothing is said of medicines, no medicine is put in beside the words of the doctor', () => {
+  for (const text of ['the naprox and the sea', 'you have no fever', 'my kidney is fine'])
+    expect(withOwn(stretchOf(text)).stretch.text).toBe(text);
+});
+
+test('a word of the doctor and a medicine that sound alike part nothing', () => {
+  const near = createNameCorrector(['metformin'], english.has, [], ['Metforman']);
+  expect(near(stretchOf('take met formun daily')).corrections).toEqual([]);
+});
