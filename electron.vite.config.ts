@@ -32,8 +32,8 @@ function codeLists(): Plugin {
 }
 
 /**
- * Lays the model of speech and its WebAssembly beside the program, where
- * `main/infrastructure/speech/moonshine-worker.ts` and `onnx-thread.ts` look for them.
+ * Lays the models of speech and voices, and their WebAssembly, beside the program, where
+ * `moonshine-worker.ts`, `voice-detector.ts` and `onnx-thread.ts` look for them.
  */
 function speechModel(): Plugin {
   const model = 'model/tiny/quantized';
@@ -42,6 +42,7 @@ function speechModel(): Plugin {
     [`${model}/decoder_model_merged.onnx`]: '@moonshine-ai/moonshine-js/dist',
     'ort-wasm-simd-threaded.wasm': 'onnxruntime-web/dist',
   };
+  const voice = 'silero_vad.onnx';
   return {
     name: 'model-of-speech',
     generateBundle() {
@@ -51,6 +52,11 @@ function speechModel(): Plugin {
           fileName,
           source: readFileSync(here(`node_modules/${folder}/${fileName}`)),
         });
+      this.emitFile({
+        type: 'asset',
+        fileName: voice,
+        source: readFileSync(here(`main/infrastructure/speech/voice-activity/${voice}`)),
+      });
     },
   };
 }

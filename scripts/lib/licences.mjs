@@ -1,6 +1,6 @@
 /**
- * The licences of all packages that the packed app carries, bundled or not, and of the English words
- * and the code lists in it, as one text beside it.
+ * The licences of all packages that the packed app carries, bundled or not, and of the English words,
+ * the code lists and the weights of Silero in it, as one text beside it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export function writeLicences() {
     .filter(isCarried)
     .sort((one, other) => one.name.localeCompare(other.name))
     .map(licenceText);
-  texts.push(wordsLicence(), codesLicence());
+  texts.push(wordsLicence(), codesLicence(), voiceLicence());
   mkdirSync(inProject('out'), { recursive: true });
   writeFileSync(
     inProject('out', 'licences.txt'),
@@ -63,6 +63,15 @@ function codesLicence() {
     'utf8',
   );
   return `${LINE}Code lists: SNOMED CT Global Patient Set (CC BY 4.0), ICD-10-CM (public domain)\n${LINE}${text.trim()}\n`;
+}
+
+/** The weights that tell where somebody speaks are no package either. */
+function voiceLicence() {
+  const text = readFileSync(
+    inProject('main', 'infrastructure', 'speech', 'voice-activity', 'LICENSE.txt'),
+    'utf8',
+  );
+  return `${LINE}Silero VAD 6.2, as weights: MIT\n${LINE}${text.trim()}\n`;
 }
 
 const wordsOf = (value) => (typeof value === 'string' ? value : (value?.name ?? value?.url));

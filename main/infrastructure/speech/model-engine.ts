@@ -8,6 +8,7 @@ import type { HeardSegment } from './onnx-thread.ts';
 import type { Recogniser } from './recogniser.ts';
 import { IN_REPETITION, isRepetitive } from './repetition.ts';
 import { type Chunk, halvesOf, placeInSound } from './server/server-chunks.ts';
+import type { Listen } from './sound/pauses.ts';
 import { SPEECH_RATE, type SpeechEngine, type SpokenStretch } from './speech.ts';
 import { shareTimes, toMilliseconds } from './word-times.ts';
 
@@ -16,10 +17,11 @@ const SPLIT_FROM = 3 * SPEECH_RATE;
 
 export const createModelEngine = (
   recogniser: Recogniser,
-  pieces: (sound: AsyncIterable<Float32Array>) => AsyncIterable<Chunk>,
+  pieces: (sound: AsyncIterable<Float32Array>, listen: Listen) => AsyncIterable<Chunk>,
 ): SpeechEngine => ({
   async *transcribe(sound) {
-    for await (const piece of pieces(sound)) yield* await hear(recogniser, piece);
+    for await (const piece of pieces(sound, recogniser.listen))
+      yield* await hear(recogniser, piece);
   },
   close: () => recogniser.close(),
 });

@@ -21,8 +21,8 @@ import {
   readModelFile,
   startDecoding,
   type Token,
-  type ToRecogniser,
 } from './onnx-thread.ts';
+import { serve } from './serve-recogniser.ts';
 
 export type MoonshineFiles = Readonly<
   Record<'config' | 'tokenizer' | 'encoder' | 'decoder', ModelFile>
@@ -89,9 +89,7 @@ async function addedModel(files: MoonshineFiles) {
   };
 }
 
-port.on('message', ({ samples }: ToRecogniser) => {
-  void recognise(samples).then((answer) => port.postMessage(answer));
-});
+serve(port, recognise);
 
 async function recognise(samples: Float32Array): Promise<FromRecogniser> {
   const seconds = samples.length / RATE;

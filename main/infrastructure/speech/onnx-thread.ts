@@ -9,7 +9,10 @@ import path from 'node:path';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { goesInCircles } from './repetition.ts';
 
-export type ToRecogniser = { readonly samples: Float32Array };
+export type ToRecogniser =
+  | { readonly samples: Float32Array }
+  /** Asks where somebody speaks, as `Listen` does. */
+  | { readonly listen: Float32Array; readonly begins: boolean };
 export type HeardWord = { readonly text: string; readonly confidence: number };
 /** Seconds of the samples that were given. */
 export type HeardSegment = {
@@ -20,6 +23,7 @@ export type HeardSegment = {
 export type FromRecogniser =
   /** `isCut`: it was ended before its own end, and what follows was not heard. */
   | { readonly segments: readonly HeardSegment[]; readonly isCut: boolean }
+  | { readonly voice: Float32Array | undefined }
   /** The model is not there, or not whole; `changed`: it is not the one that was added. */
   | { readonly noModel: string; readonly changed: boolean };
 

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Failure } from '../../../shared/failure.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import type { FromRecogniser, HeardSegment, ToRecogniser } from './onnx-thread.ts';
+import type { Listen } from './sound/pauses.ts';
 import { SPEECH_RATE } from './speech.ts';
 
 export type RecogniserDeps = {
@@ -21,9 +22,12 @@ export type RecogniserDeps = {
 };
 
 type Heard = { readonly segments: readonly HeardSegment[]; readonly isCut: boolean };
+type Answer = Exclude<FromRecogniser, { readonly noModel: string }> | Failure;
 export type Recogniser = {
   /** Throws what `noModel` and `changed` make, Failure `broken` / `recogniser-failed`, `recogniser-hangs`. */
   hear(samples: Float32Array): Promise<Heard>;
+  /** Never throws: a thread that fails tells nothing of voices, and is started anew by `hear`. */
+  readonly listen: Listen;
   close(): Promise<void>;
 };
 
@@ -41,7 +45,7 @@ type State = {
   closed: boolean;
   /** Why this thread takes nothing any more. */
   broken: Failure | undefined;
-  waiting: ((answer: Heard | Failure) => void) | undefined;
+  waiting: ((answer: Answer) => void) | undefined;
   /** Milliseconds for a second of sound, at most up to now. */
   slowest: number;
 };
@@ -58,14 +62,18 @@ export function createRecogniser(deps: RecogniserDeps): Recogniser {
   listen(state);
   return {
     async hear(samples) {
-      const first = await ask(state, samples);
+      const first = await hear(state, samples);
       if (!(first instanceof Failure)) return first;
       if (state.closed || first.code !== 'broken') throw first;
       await state.worker.terminate();
       restart(state);
-      const second = await ask(state, samples);
+      const second = await hear(state, samples);
       if (second instanceof Failure) throw second;
       return second;
+    },
+    async listen(samples, begins) {
+      const answer = await ask(state, { listen: samples, begins }, samples.length / SPEECH_RATE);
+      return 'voice' in answer ? answer.voice : undefined;
     },
     async close() {
       state.closed = true;
@@ -100,27 +108,32 @@ function listen(state: State): void {
 }
 
 /** Never throws. */
-async function ask(state: State, samples: Float32Array): Promise<Heard | Failure> {
-  const { after = afterReally, now = () => performance.now() } = state.deps;
+async function hear(state: State, samples: Float32Array): Promise<Heard | Failure> {
+  const { now = () => performance.now() } = state.deps;
   const seconds = samples.length / SPEECH_RATE;
   const begun = now();
-  const answer = await new Promise<Heard | Failure>((resolve) => {
+  const answer = await ask(state, { samples }, seconds);
+  if (answer instanceof Failure) return answer;
+  if (seconds >= 1) state.slowest = Math.max(state.slowest, (now() - begun) / seconds);
+  return 'segments' in answer ? answer : recogniserFailed(undefined);
+}
+
+/** Never throws. */
+function ask(state: State, message: ToRecogniser, seconds: number): Promise<Answer> {
+  const { after = afterReally } = state.deps;
+  return new Promise((resolve) => {
     if (state.broken) return resolve(state.broken);
     const cancel = after(LEAST_TIME + seconds * state.slowest * TIMES_SLOWER, () => {
       state.broken = recogniserHangs();
       state.waiting?.(state.broken);
     });
-    state.waiting = (heard) => {
+    state.waiting = (answer) => {
       state.waiting = undefined;
       cancel();
-      resolve(heard);
+      resolve(answer);
     };
-    const message: ToRecogniser = { samples };
     state.worker.postMessage(message);
   });
-  if (seconds >= 1 && !(answer instanceof Failure))
-    state.slowest = Math.max(state.slowest, (now() - begun) / seconds);
-  return answer;
 }
 
 function afterReally(milliseconds: number, then: () => void): () => void {

@@ -20,8 +20,8 @@ import {
   readModelFile,
   startDecoding,
   type Token,
-  type ToRecogniser,
 } from './onnx-thread.ts';
+import { serve } from './serve-recogniser.ts';
 
 type WhisperFiles = Readonly<
   Record<'config' | 'generation' | 'tokenizer' | 'encoder' | 'decoder', ModelFile>
@@ -79,9 +79,7 @@ function languageTokens(): readonly number[] {
   return (asked.length > 0 ? asked : known).map(([, id]) => id);
 }
 
-port.on('message', ({ samples }: ToRecogniser) => {
-  void recognise(samples).then((answer) => port.postMessage(answer));
-});
+serve(port, recognise);
 
 async function recognise(samples: Float32Array): Promise<FromRecogniser> {
   const seconds = samples.length / RATE;

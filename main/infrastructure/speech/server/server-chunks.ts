@@ -2,7 +2,7 @@
  * Gathers what is said between pauses into pieces that a server or a model hears at once, with a short silence
  * where a pause was; and leads times of a piece back to the whole sound.
  */
-import { cutAtPauses, type Stretch } from '../sound/pauses.ts';
+import { cutAtPauses, type Listen, type Stretch } from '../sound/pauses.ts';
 import { SPEECH_RATE } from '../speech.ts';
 
 /** Samples: models of servers hear half a minute at a time, and need context. */
@@ -24,17 +24,19 @@ export type Chunk = {
 /** Each stretch between two pauses by itself. */
 export async function* stretchesOf(
   sound: AsyncIterable<Float32Array>,
+  listen?: Listen,
 ): AsyncGenerator<Chunk, void, void> {
-  for await (const { at, samples } of cutAtPauses(sound))
+  for await (const { at, samples } of cutAtPauses(sound, listen))
     yield { samples, parts: [{ at, start: 0, length: samples.length }] };
 }
 
 export async function* chunksOf(
   sound: AsyncIterable<Float32Array>,
+  listen?: Listen,
 ): AsyncGenerator<Chunk, void, void> {
   let waiting: Stretch[] = [];
   let length = 0;
-  for await (const stretch of cutAtPauses(sound)) {
+  for await (const stretch of cutAtPauses(sound, listen)) {
     if (waiting.length > 0 && length + stretch.samples.length > LARGEST) {
       yield joined(waiting, length);
       [waiting, length] = [[], 0];

@@ -25,6 +25,7 @@ const upTo = (most: number, isAlwaysCut = false) => {
       const segments = [{ from: 0, to: samples.length / SECOND, words }];
       return { segments, isCut: isAlwaysCut || count > most };
     },
+    listen: async () => undefined,
     close: async () => {},
   };
 };

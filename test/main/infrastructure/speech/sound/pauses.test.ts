@@ -1,7 +1,11 @@
 /** Cutting at pauses, on tones that stand for speech. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutAtPauses } from '../../../../../main/infrastructure/speech/sound/pauses.ts';
+import {
+  cutAtPauses,
+  type Listen,
+  WINDOW,
+} from '../../../../../main/infrastructure/speech/sound/pauses.ts';
 
 const RATE = 16_000;
 type Part = { readonly seconds: number; readonly loud: boolean };
@@ -21,9 +25,9 @@ async function* inPieces(samples: Float32Array, size: number) {
   for (let at = 0; at < samples.length; at += size) yield samples.slice(at, at + size);
 }
 
-async function stretches(samples: Float32Array, size = 4_000) {
+async function stretches(samples: Float32Array, size = 4_000, listen?: Listen) {
   const found: { at: number; end: number }[] = [];
-  for await (const { at, samples: own } of cutAtPauses(inPieces(samples, size))) {
+  for await (const { at, samples: own } of cutAtPauses(inPieces(samples, size), listen)) {
     expect(own).toEqual(samples.subarray(at, at + own.length));
     found.push({ at, end: at + own.length });
   }
@@ -98,5 +102,76 @@ test('the pieces in which the sound comes change nothing, and no loud second is 
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+/** In it a voice is a tone of its own beside the noise, no louder than the noise. */
+const inLoudRoom = (parts: readonly Part[]) => {
+  const voice = sound(parts);
+  return voice.map((one, at) => 0.1 * one + 0.08 * Math.sin(at * 1.3) * Math.sin(at / 7_001));
+};
+const tonesIn = (samples: Float32Array) => {
+  let [one, other] = [0, 0];
+  for (const [at, sample] of samples.entries()) {
+    one += sample * Math.sin(at / 5);
+    other += sample * Math.cos(at / 5);
+  }
+  return Math.hypot(one, other) / samples.length;
+};
+/** Hears the tone that stands for speech; `asked` are the samples that it was given. */
+function ear(hears = true) {
+  const asked: { samples: number; begins: boolean }[] = [];
+  const listen: Listen = async (samples, begins) => {
+    asked.push({ samples: samples.length, begins });
+    if (!hears) return undefined;
+    return Float32Array.from({ length: Math.ceil(samples.length / WINDOW) }, (_, at) =>
+      tonesIn(samples.slice(at * WINDOW, (at + 1) * WINDOW)) > 0.008 ? 0.9 : 0.01,
+    );
+  };
+  return { asked, listen };
+}
+const TALK = [
+  { seconds: 4, loud: false },
+  { seconds: 2, loud: true },
+  { seconds: 6, loud: false },
+  { seconds: 1, loud: true },
+  { seconds: 4, loud: false },
+];
+
+test('in a loud room voices are listened for, and the noise between them is left out', async () => {
+  const samples = inLoudRoom(TALK);
+  const { asked, listen } = ear();
+  const found = await stretches(samples, 4_000, listen);
+  expect(found.map(({ at, end }) => [at / RATE, end / RATE])).toEqual([
+    [expect.closeTo(3.7, 0), expect.closeTo(6.6, 0)],
+    [expect.closeTo(11.7, 0), expect.closeTo(13.6, 0)],
+  ]);
+  // From the first sample to the last, as one sound.
+  expect(asked.map(({ begins }) => begins)).toEqual([true, ...asked.slice(1).map(() => false)]);
+  expect(asked.reduce((sum, one) => sum + one.samples, 0)).toBe(samples.length);
+});
+
+test('where voices cannot be told all of a loud room is kept, as without listening', async () => {
+  const samples = inLoudRoom(TALK);
+  const without = await stretches(samples);
+  expect(without.reduce((sum, { at, end }) => sum + end - at, 0)).toBeGreaterThan(15 * RATE);
+  expect(await stretches(samples, 4_000, ear(false).listen)).toEqual(without);
+});
+
+test('in a quiet room nobody is asked, and the level decides', async () => {
+  const { asked, listen } = ear();
+  const samples = sound(TALK);
+  expect(await stretches(samples, 4_000, listen)).toEqual(await stretches(samples));
+  expect(asked).toEqual([]);
+});
+
+test('in a loud room too the pieces in which the sound comes change nothing', async () => {
+  const samples = inLoudRoom(TALK);
+  const whole = await stretches(samples, samples.length, ear().listen);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 100, max: 20_000 }), async (size) => {
+      expect(await stretches(samples, size, ear().listen)).toEqual(whole);
+    }),
+    { numRuns: 10 },
   );
 });
