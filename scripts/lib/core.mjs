@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepRunning } from '../../main/hosts/common/keep-running.mjs';
-import { inProject, needNode, root } from './project.mjs';
+import { compiled, inProject, needNode, root } from './project.mjs';
 import { end } from './run.mjs';
 
 const TOKEN_BYTES = 32;
@@ -71,6 +71,8 @@ async function run(state, more) {
   // standard input closes.
   const child = spawn(command, args, {
     cwd: root,
+    // Beside the program and never in the data folder: it is code (decision 0268).
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',
     windowsHide: true,

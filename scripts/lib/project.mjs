@@ -58,7 +58,7 @@ export function needNode() {
 
 /**
  * Node keeps here what it made of our TypeScript: a process starts in half the time, and the tests
- * start a thousand of them.
+ * start a thousand of them. Whoever can write here can change the program itself.
  */
 export const compiled = inProject('node_modules', '.scriba', 'compiled');
 

@@ -1,15 +1,16 @@
 /** The parent of the browser host: a core that is killed is back on its port, with its session. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startCore } from '../../scripts/lib/core.mjs';
-import { root } from '../../scripts/lib/project.mjs';
+import { compiled, root } from '../../scripts/lib/project.mjs';
 
 const closing = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
+  vi.unstubAllEnvs();
 });
 
 /** A real core on an empty folder; `said`: the sentences for whoever started it. */
@@ -105,3 +106,14 @@ test('a core that is told to stop is not started again', async () => {
   await core.ended;
   expect(core.pid).toBeUndefined();
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a core keeps its compiled code beside the program, never in the data folder',
+  async () => {
+    vi.stubEnv('NODE_COMPILE_CACHE', undefined);
+    const { core } = await open();
+    const environment = readFileSync(`/proc/${core.pid}/environ`, 'utf8').split('\0');
+    expect(environment).toContain(`NODE_COMPILE_CACHE=${compiled}`);
+    expect(compiled.startsWith(path.join(root, 'node_modules'))).toBe(true);
+  },
+);
