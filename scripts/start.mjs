@@ -98,11 +98,18 @@ async function startBrowser(data) {
     browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`);
   const core = await startCore({ data, window: browser !== undefined, reopen: show });
   closing.push(core.stop);
-  void core.ended.then(() => {
-    if (ending) return undefined;
-    console.error('Scriba ended unexpectedly. What was recorded is kept; start it again.');
-    return finish(1);
-  });
+  // The page is shown before the core is open; one that does not open has said why.
+  void core.opened
+    .then(() => core.ended)
+    .then(
+      () => 'Scriba ended unexpectedly. What was recorded is kept; start it again.',
+      () => undefined,
+    )
+    .then((sentence) => {
+      if (ending) return undefined;
+      if (sentence) console.error(sentence);
+      return finish(1);
+    });
 
   const window = (address) =>
     openWindow({ browser, address, folder: path.join(core.dataFolder, 'window') });

@@ -33,14 +33,17 @@ async function serve() {
   endWithParent(() => finish(0));
   const corePort = await freePort();
   const core = createRestarter({
-    start: () =>
-      startCore({
+    async start() {
+      const running = await startCore({
         data: asked.data,
         page: inProject('scripts', 'dev', 'page-is-elsewhere'),
         port: corePort,
         // The change that follows starts it again.
         keep: false,
-      }),
+      });
+      await running.opened;
+      return running;
+    },
     started: (running, seconds) => {
       console.log(`The core runs (${seconds.toFixed(1)} s).`);
       page?.reload();

@@ -4,6 +4,8 @@ export declare function startCore(options: {
   readonly say?: (sentence: string) => void;
 }): Promise<{
   readonly address: string;
+  /** The core has opened its profile; rejects where it ends instead. */
+  readonly opened: Promise<void>;
   /** Undefined while none runs. */
   readonly pid: number | undefined;
   stop(): Promise<void>;

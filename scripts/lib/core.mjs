@@ -14,12 +14,14 @@ import { end } from './run.mjs';
 const TOKEN_BYTES = 32;
 
 /**
- * Resolves when it serves; throws when it ends before. `reopen(address)` is called when a page asks
+ * Resolves when it serves the page, which is before the core is open (`opened`); throws when it ends
+ * before. `reopen(address)` is called when a page asks
  * for a new window. `window`: it is opened in a window of our own, whose folder is `window` in the
  * data folder. `page` and `port`: another folder of the page than the built one, and a port of its
  * own. `keep: false`: it is not started again. `say` is told in a sentence what happened; `pause`
- * waits before a start that comes too soon. Answers `{ address, dataFolder, pid, nextAddress(),
- * ended, stop() }`; `pid` is undefined while none runs.
+ * waits before a start that comes too soon. Answers `{ address, dataFolder, pid, opened,
+ * nextAddress(), ended, stop() }`; `pid` is undefined while none runs; `opened` rejects where the
+ * core ends instead, and that one is not started again.
  */
 export async function startCore(options = {}) {
   const { keep = true } = options;
@@ -29,12 +31,20 @@ export async function startCore(options = {}) {
     current: undefined,
     isStopping: false,
   };
-  const { address, data: dataFolder } = await run(state, options.window ? ['--window'] : []);
+  const served = run(state, options.window ? ['--window'] : []);
+  const { ended: firstEnded, opened } = state.current;
+  const { address, data: dataFolder } = await served;
   const port = new URL(address).port;
-  const ended = keep ? follow(state, port) : state.current.ended;
+  const ended = keep
+    ? opened.then(
+        () => follow(state, port, firstEnded),
+        () => firstEnded,
+      )
+    : firstEnded;
   return {
     address,
     dataFolder,
+    opened,
     get pid() {
       return state.current?.child.pid;
     },
@@ -61,6 +71,7 @@ async function run(state, more) {
     inProject('main', 'hosts', 'browser', 'run.ts'),
     '--with-parent',
     '--session-by-stdin',
+    '--page-first',
     ...(data === undefined ? [] : ['--data', data]),
     ...(page === undefined ? [] : ['--page', page]),
     ...(practice === undefined ? [] : ['--practice', practice]),
@@ -87,26 +98,29 @@ async function run(state, more) {
     if (state.current?.child === child) state.current = undefined;
   });
   const waiting = [];
+  let open;
+  const isOpen = new Promise((resolve) => (open = resolve));
   createInterface({ input: child.stdout }).on('line', (line) => {
     const told = JSON.parse(line);
     if (told.reopen) reopen(told.address);
+    else if (told.open) open();
     else waiting.shift()?.(told);
   });
-  const next = () =>
-    Promise.race([
-      new Promise((resolve) => waiting.push(resolve)),
-      // Its own words about why stand on standard error already.
-      ended.then(() => Promise.reject(new Error('Scriba did not start.'))),
-    ]);
-  state.current = { child, ended, next };
+  // Its own words about why stand on standard error already.
+  const gone = ended.then(() => Promise.reject(new Error('Scriba did not start.')));
+  const next = () => Promise.race([new Promise((resolve) => waiting.push(resolve)), gone]);
+  const opened = Promise.race([isOpen, gone]);
+  // Whoever waits for it hears of it.
+  opened.catch(() => {});
+  state.current = { child, ended, next, opened };
   return next();
 }
 
 /** Starts the core again whenever it ends without being told to; resolves when it is over. */
-function follow(state, port) {
+function follow(state, port, firstEnded) {
   const { say = console.error, pause = sleep } = state.options;
   return keepRunning({
-    running: state.current,
+    running: { ended: firstEnded },
     start() {
       // The window is open: its folder is not emptied, and its port is the one it knows.
       const served = run(state, ['--port', port]);

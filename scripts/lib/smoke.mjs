@@ -25,6 +25,7 @@ export async function smoke({ closing, started, finish }) {
   await buildPage();
   const core = await startCore({ data: path.join(folder, 'data') });
   closing.push(core.stop);
+  await core.opened;
   since('startedMs');
 
   const { chromium } = await import('playwright-core');

@@ -1,6 +1,6 @@
 /** The parent of the browser host: a core that is killed is back on its port, with its session. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -14,8 +14,9 @@ afterEach(async () => {
 });
 
 /** A real core on an empty folder; `said`: the sentences for whoever started it. */
-async function open(options = {}) {
+async function open({ until = 'open', prepare = () => {}, ...options } = {}) {
   const data = mkdtempSync(path.join(tmpdir(), 'scriba-core-'));
+  prepare(data);
   closing.push(() => rmSync(data, { recursive: true, force: true }));
   const said = [];
   const core = await startCore({
@@ -26,7 +27,8 @@ async function open(options = {}) {
     ...options,
   });
   closing.push(core.stop);
-  return { core, said, origin: new URL(core.address).origin };
+  if (until === 'open') await core.opened;
+  return { core, said, data, origin: new URL(core.address).origin };
 }
 
 const post = async (origin, name, body, headers = {}) => {
@@ -117,3 +119,25 @@ test.skipIf(process.platform !== 'linux')(
     expect(compiled.startsWith(path.join(root, 'node_modules'))).toBe(true);
   },
 );
+
+test('a request that comes before the core is open is answered once it is', async () => {
+  const { core, origin } = await open({ until: 'served' });
+  const { token } = (await post(origin, '/session', { code: new URL(core.address).hash.slice(1) }))
+    .body;
+  expect(await infoWith(origin, token)).toBe(true);
+  await core.opened;
+});
+
+test('a core that cannot open its profile ends, is not started again, and its parent hears of it', async () => {
+  const { core, said } = await open({
+    until: 'served',
+    prepare(data) {
+      writeFileSync(path.join(data, 'profile.json'), JSON.stringify({ profile: 'practice' }));
+      writeFileSync(path.join(data, 'practice'), 'no folder');
+    },
+  });
+  await expect(core.opened).rejects.toThrow('Scriba did not start.');
+  expect(await core.ended).toBe(1);
+  expect(core.pid).toBeUndefined();
+  expect(said).toEqual([]);
+});

@@ -2,7 +2,7 @@
  * The browser host as a process: opens the profile, serves it, and prints each address as a line of
  * JSON.
  *
- *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent] [--session-by-stdin]
+ *   node main/hosts/browser/run.ts [--data FOLDER] [--page FOLDER] [--port N | --window] [--practice start|stdin|none] [--drop-folder FOLDER] [--with-parent] [--session-by-stdin] [--page-first]
  *
  * `--drop-folder`: where an EMR takes notes from (or SCRIBA_DROP_FOLDER); else a folder inside the
  * data folder, which Settings name. `--window`: the page opens in a browser of its own, whose
@@ -10,12 +10,14 @@
  * default) runs the practice platform too; `stdin` reads where one answers from the first line of
  * standard input, as JSON. `--session-by-stdin`: the line before it holds the token of the pages, as
  * JSON; a parent that starts this again gives the same, and the pages stay. Later lines there:
- * `address` prints a fresh one. It ends by SIGINT or SIGTERM, and with `--with-parent` also when
+ * `address` prints a fresh one. `--page-first`: the address is printed before the core is loaded, and
+ * `{"open":true}` once it is open; requests of the page wait for it (decision 0268). It ends by SIGINT or SIGTERM, and with `--with-parent` also when
  * standard input closes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -24,12 +26,14 @@ import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
-import { accessSchema, nodeProcess, startPractice } from '../common/practice.ts';
+import { accessSchema, nodeProcess, type Practice, startPractice } from '../common/practice.ts';
+import type { OpenProfile } from '../common/profiles.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
-import { openNodeProfile } from '../node/node-profile.ts';
 import { printHere } from '../node/print-pdf.ts';
-import { createDownloads } from './downloads.ts';
+import { loadCore } from './core-pieces.ts';
+import { createDownloads, type Downloads } from './downloads.ts';
 import { TOKEN_FORM } from './gate.ts';
+import { laterCore } from './later-core.ts';
 import { serveOnKeptPort } from './remembered-port.ts';
 import { type BrowserHost, serveBrowser } from './server.ts';
 import { emptyWindowFolder } from './window-folder.ts';
@@ -46,11 +50,15 @@ const { values: asked } = parseArgs({
     'drop-folder': { type: 'string' },
     'with-parent': { type: 'boolean', default: false },
     'session-by-stdin': { type: 'boolean', default: false },
+    'page-first': { type: 'boolean', default: false },
   },
 });
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 let isEnding = false;
+let closeCore = async () => {};
+/** Milliseconds between the arrival of the page and the start of the practice platform. */
+const PRACTICE_AFTER = 1_000;
 
 /** Ends everything in the opposite order of its start, once. */
 async function end(code: number): Promise<void> {
@@ -74,21 +82,27 @@ async function run() {
     JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }
   ).version;
   const token = asked['session-by-stdin'] ? readToken((await lines.next()).value) : undefined;
-  closing.push(lockFolder(folder));
-  const practice = await practiceAccess(folder, lines);
+  closing.push(lockFolder(folder), () => closeCore());
+  const pageFirst = asked['page-first'];
+  const page = Promise.withResolvers<void>();
+  const practice = await practiceAccess(folder, lines, pageFirst ? page.promise : undefined);
   const downloads = createDownloads({ clock: nodeClock, random: nodeRandom });
-  const core = await openNodeProfile({
-    host: 'browser',
-    version,
-    dataFolder: folder,
-    practice: practice?.access,
-    save: downloads.save,
-    print: printHere,
-    dropFolder: dropFolder(asked['drop-folder']),
-  });
-  closing.push(() => core.close());
+  const mayOpen = Promise.withResolvers<void>();
+  const opening = mayOpen.promise.then(() =>
+    openCore({
+      folder,
+      version,
+      practice: practice?.access,
+      downloads,
+      isServing: () => pageFirst && host.isServing(),
+    }),
+  );
+  if (!pageFirst) {
+    mayOpen.resolve();
+    await opening;
+  }
   const serve = (port: number) =>
-    serveBrowser(core, {
+    serveBrowser(laterCore(opening, page.resolve), {
       pageFolder: asked.page,
       port,
       token,
@@ -101,6 +115,8 @@ async function run() {
       : await serve(Number(asked.port));
   closing.push(() => host.close());
   say({ address: host.address(), data: folder });
+  mayOpen.resolve();
+  if (pageFirst) void opening.then(() => say({ open: true }), fail);
 
   for (;;) {
     const { done, value } = await lines.next();
@@ -110,26 +126,57 @@ async function run() {
   if (asked['with-parent']) void end(0);
 }
 
+/** Loads the core and opens its profile. Pages are sent away before it is closed. */
+async function openCore(deps: {
+  readonly folder: string;
+  readonly version: string;
+  readonly practice: PracticeAccess | Promise<PracticeAccess> | undefined;
+  readonly downloads: Downloads;
+  readonly isServing: () => boolean;
+}): Promise<OpenProfile> {
+  const { openNodeProfile } = await loadCore(deps.isServing);
+  const core = await openNodeProfile({
+    host: 'browser',
+    version: deps.version,
+    dataFolder: deps.folder,
+    practice: deps.practice,
+    save: deps.downloads.save,
+    print: printHere,
+    dropFolder: dropFolder(asked['drop-folder']),
+  });
+  closeCore = () => core.close();
+  return core;
+}
+
 const readToken = (line: unknown) =>
   z.object({ token: z.string().regex(TOKEN_FORM) }).parse(JSON.parse(String(line))).token;
 
+/**
+ * `page`: the platform starts a moment after it: a processor with two cores is busy with page and
+ * core until then.
+ */
 async function practiceAccess(
   folder: string,
   lines: AsyncIterator<string>,
+  page: Promise<void> | undefined,
 ): Promise<{ readonly access: PracticeAccess | Promise<PracticeAccess> } | undefined> {
   if (asked.practice === 'none') return undefined;
   if (asked.practice === 'stdin')
     return { access: accessSchema.parse(JSON.parse((await lines.next()).value as string)) };
-  const practice = startPractice({
-    dataFolder: folder,
-    start: nodeProcess,
-    clock: nodeClock,
-  });
-  closing.push(() => practice.stop());
-  return practice;
+  let practice: Practice | undefined;
+  closing.push(() => practice?.stop());
+  const start = () => {
+    practice = startPractice({ dataFolder: folder, start: nodeProcess, clock: nodeClock });
+    return practice.access;
+  };
+  if (!page) return { access: start() };
+  const access = page.then(() => sleep(PRACTICE_AFTER)).then(start);
+  // Whoever needs it hears of a failure; a clinic never asks.
+  access.catch(() => {});
+  return { access };
 }
 
-run().catch((error: unknown) => {
+function fail(error: unknown): void {
   const { message, detail } = asFailure(error);
   console.error(
     detail === 'already-open'
@@ -137,4 +184,6 @@ run().catch((error: unknown) => {
       : `Scriba could not start: ${message}`,
   );
   void end(1);
-});
+}
+
+run().catch(fail);

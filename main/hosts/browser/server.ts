@@ -62,6 +62,8 @@ export type BrowserHost = {
    * 30 s.
    */
   address(): string;
+  /** A file of the page is on its way. */
+  isServing(): boolean;
   close(): Promise<void>;
 };
 
@@ -93,6 +95,10 @@ export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
+    // No route has a schema; the compilers of schemas are 130 modules.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     // Unparsable requests never reach the hooks below; the framework's own words are not sent for
     // them either.
     frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
@@ -109,6 +115,7 @@ export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise
     if (!gate.isFromOurPage(request)) return refuse(reply, 403);
     return undefined;
   });
+  const sending = countFiles(server);
   // A refused upgrade has left the server's own list of connections; it would stay open for ever.
   server.addHook('onResponse', async (request, reply) => {
     if (isUpgrade(request) && reply.statusCode !== 101) request.raw.socket.destroy();
@@ -186,8 +193,19 @@ export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise
   return {
     origin: `http://${host}`,
     address: () => `http://${host}/#${gate.newCode()}`,
+    isServing: () => sending.size > 0,
     close: () => server.close(),
   };
+}
+
+/** Requests for files that are not answered to their end. */
+function countFiles(server: FastifyInstance): ReadonlySet<FastifyRequest> {
+  const open = new Set<FastifyRequest>();
+  server.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' && !isUpgrade(request)) open.add(request);
+  });
+  server.addHook('onResponse', async (request) => void open.delete(request));
+  return open;
 }
 
 function readJsonBodies(server: FastifyInstance): void {
@@ -234,6 +252,9 @@ function coverWhatWasRead(server: Server): void {
   socket.on('error', () => {}).resume();
 }
 
+function noSchemas(): never {
+  throw new Error('Routes of this server have no schema.');
+}
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade !== undefined;
 const refuse = (reply: FastifyReply, status: number) =>
   reply.code(status).type('text/plain').send('');

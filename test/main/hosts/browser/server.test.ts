@@ -291,3 +291,16 @@ test('two launches have two tokens', async () => {
   expect(told.status).toBe(401);
   await other.close();
 });
+
+test('a file of the page is counted while it is on its way, and no longer', async () => {
+  let isSent = false;
+  let isSeen = false;
+  const sent = send('GET', '/').then(() => (isSent = true));
+  while (!isSent) {
+    isSeen ||= host.isServing();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await sent;
+  expect(isSeen).toBe(true);
+  await expect.poll(() => host.isServing()).toBe(false);
+});
