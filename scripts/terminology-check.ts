@@ -32,7 +32,7 @@ if (
   process.exit(2);
 }
 const canCompare = hasWholeLists(folder);
-const { problems: wrongRows, skipped } = checkStarter(starterSourced, {
+const { problems: wrongRows, skipped } = checkStarter(starterSourced(), {
   ...readExcerpt(),
   ...whole,
 });
@@ -69,17 +69,17 @@ const pad = (cells: readonly (string | number)[], widths: readonly number[]) =>
     )
     .join('  ');
 const counted = (
-  of: readonly (typeof starterSourced)[number][],
-  has: (row: (typeof starterSourced)[number]) => boolean,
+  of: readonly ReturnType<typeof starterSourced>[number][],
+  has: (row: ReturnType<typeof starterSourced>[number]) => boolean,
 ) => of.filter(has).length;
 
 console.log(
-  `The starter table, ${STARTER_VERSION}: ${starterSourced.length} rows, ${starterSourced.flatMap(({ row }) => row.names).length} names.\n`,
+  `The starter table, ${STARTER_VERSION}: ${starterSourced().length} rows, ${starterSourced().flatMap(({ row }) => row.names).length} names.\n`,
 );
 const widths = [12, 6, 9, 9, 6, 7];
 console.log(pad(['kind', 'rows', ...systems.map(([name]) => name)], widths));
 for (const kind of [...kinds, undefined]) {
-  const of = starterSourced.filter(({ row }) => kind === undefined || row.kind === kind);
+  const of = starterSourced().filter(({ row }) => kind === undefined || row.kind === kind);
   console.log(
     pad(
       [
@@ -91,7 +91,7 @@ for (const kind of [...kinds, undefined]) {
     ),
   );
 }
-const clinical = starterSourced.filter(
+const clinical = starterSourced().filter(
   ({ row }) => row.kind === 'finding' || row.kind === 'diagnosis',
 );
 console.log(
@@ -99,13 +99,13 @@ console.log(
 );
 
 console.log('\nVerified by');
-const icd = counted(starterSourced, ({ row }) => row.icd10 !== undefined);
+const icd = counted(starterSourced(), ({ row }) => row.icd10 !== undefined);
 console.log(
   `${String(icd).padStart(6)}  ICD-10-CM tabular list, code and name (${whole.icd10cm ? 'the whole list' : 'the excerpt in the repository'})`,
 );
 for (const [key, { name }] of Object.entries(starterSources))
   console.log(
-    `${String(counted(starterSourced, ({ sources }) => sources.includes(key))).padStart(6)}  ${name} (${key})`,
+    `${String(counted(starterSourced(), ({ sources }) => sources.includes(key))).padStart(6)}  ${name} (${key})`,
   );
 
 for (const what of skipped) console.log(`\nNot checked: ${what}.`);

@@ -16,7 +16,9 @@ export function knownNames(): (ownWords?: readonly string[]) => Promise<NameCorr
   return async (ownWords = []) => {
     english ??= readDictionary('american');
     return createNameCorrector(
-      starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
+      starterRows()
+        .filter(({ kind }) => kind === 'medicine')
+        .flatMap(({ names }) => names),
       (await english).has,
       otherDrugNames(),
       ownWords,

@@ -59,7 +59,9 @@ if (speakers.length === 0 || !isHere('sox')) {
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-speech-'));
 const engine = await engineToMeasure();
 const correct = createNameCorrector(
-  starterRows.filter(({ kind }) => kind === 'medicine').flatMap(({ names }) => names),
+  starterRows()
+    .filter(({ kind }) => kind === 'medicine')
+    .flatMap(({ names }) => names),
   (await readDictionary('american')).has,
 );
 try {

@@ -105,7 +105,7 @@ export function excerpt(folder: string): Map<string, string> {
  */
 function wantedCodes(ofIndex: readonly string[]): Set<string> {
   const own = [
-    ...starterSourced.flatMap(({ row }) => (row.icd10 ? [row.icd10.code] : [])),
+    ...starterSourced().flatMap(({ row }) => (row.icd10 ? [row.icd10.code] : [])),
     ...ownCodings('icd-10-cm').map(({ code }) => code),
     ...codedSentences.flatMap(({ wanted }) => wanted.map(({ category }) => category)),
     ...ofIndex,
@@ -183,7 +183,7 @@ function loincEvidence(list: NonNullable<Lists['loinc']>): string {
     if (!agrees) throw new Error(`LOINC ${code} "${name}" is not so in LOINC's own table`);
     if (!rows.has(code)) rows.set(code, [code, name, units ?? '', specimen ?? '', 'ACTIVE']);
   };
-  for (const { row, sources } of starterSourced)
+  for (const { row, sources } of starterSourced())
     if (row.loinc && sources.includes('list'))
       confirm(row.loinc.code, row.loinc.name, row.loinc.units.join(' '), row.loinc.specimen);
   for (const { code, display } of ownCodings('loinc')) confirm(code, display);

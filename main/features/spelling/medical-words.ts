@@ -22,10 +22,10 @@ export function readMedicalWords(): ReadonlySet<string> {
     for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu))
       if (word.length >= SHORTEST) words.add(word);
   };
-  for (const { names, snomed, icd10, rxnorm } of starterRows)
+  for (const { names, snomed, icd10, rxnorm } of starterRows())
     for (const text of [...names, snomed?.term, icd10?.name, rxnorm?.name]) if (text) add(text);
   for (const name of SHORT_FORMS)
-    for (const { written, meaning } of shortFormTables[name] ?? []) {
+    for (const { written, meaning } of shortFormTables()[name] ?? []) {
       for (const text of written) add(text);
       for (const text of typeof meaning === 'string' ? [meaning] : meaning.map(([one]) => one))
         add(text);

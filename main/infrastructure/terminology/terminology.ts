@@ -114,7 +114,7 @@ export function createTerminology({
   const state: State = {
     folder,
     box: createBox(folder, box),
-    starter: createStarter(folder, starter ?? starterRows),
+    starter: createStarter(folder, () => starter ?? starterRows()),
     own: createOwn({
       folder,
       brands: brandRows,

@@ -20,7 +20,7 @@ export function outOfTheBox(folder: string): OutOfTheBox[] {
   return [
     measured('starter alone', {
       folder: path.join(folder, 'starter-alone'),
-      starter: starterRows,
+      starter: starterRows(),
     }),
     measured('lists in the box', { folder: path.join(folder, 'boxed') }),
   ];

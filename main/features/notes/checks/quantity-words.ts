@@ -1,4 +1,5 @@
 /** Tells words that count, measure or time from names: they are the vocabularies of the checks. */
+import { once } from '../../../../shared/once.ts';
 import { readAbbreviations } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import { quantities } from './quantities.ts';
 import { unitBehind } from './units.ts';
@@ -14,7 +15,7 @@ const timePattern = new RegExp(
   `^(?:${[...Object.values(times.parts), ...Object.values(times.meals)].flat().join('|')})$`,
   'iu',
 );
-const abbreviations = readAbbreviations();
+const abbreviations = once(() => readAbbreviations());
 
 /** `word`: in lower case. A short form is none where lists have it as a medicine (drugs.ts). */
 export function isQuantityWord(word: string): boolean {
@@ -27,5 +28,5 @@ export function isQuantityWord(word: string): boolean {
     )
   )
     return true;
-  return abbreviations.of(word) !== undefined;
+  return abbreviations().of(word) !== undefined;
 }

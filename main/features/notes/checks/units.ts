@@ -1,5 +1,6 @@
 /** Reads the unit behind a number, and compares amounts of different units. */
 import { z } from 'zod';
+import { once } from '../../../../shared/once.ts';
 import type { Quantity } from './quantity.ts';
 import { anyNukta, EDGE } from './script.ts';
 import molarMasses from './vocabulary/molar-masses.json' with { type: 'json' };
@@ -26,13 +27,15 @@ const unit = z.strictObject({
   written: z.array(z.string()).min(1),
   note: z.string().optional(),
 });
-const units = z
-  .array(unit)
-  .parse(unitData)
-  .map(({ written, ...one }) => ({
-    ...one,
-    pattern: new RegExp(`^\\s*-?\\s*(?:${anyNukta(written.join('|'))})${EDGE}`, 'iu'),
-  }));
+const units = once(() =>
+  z
+    .array(unit)
+    .parse(unitData)
+    .map(({ written, ...one }) => ({
+      ...one,
+      pattern: new RegExp(`^\\s*-?\\s*(?:${anyNukta(written.join('|'))})${EDGE}`, 'iu'),
+    })),
+);
 
 /** "/kg", "per kilo per day": what a dose or a flow goes by. */
 const PER = new RegExp(
@@ -52,7 +55,7 @@ const THEN_PER = /^\s?(?:\/|per\s|a\s)\s?(day|d|min(?:ute)?|h|hr|hour)(?![\p{L}]
 
 /** `rest`: the text behind the number. */
 export function unitBehind(rest: string, value: number): Unit | undefined {
-  const found = units.find(
+  const found = units().find(
     ({ pattern, from, to }) => value >= from && value <= to && pattern.test(rest),
   );
   if (!found) return undefined;

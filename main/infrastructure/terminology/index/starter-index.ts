@@ -109,13 +109,16 @@ export type Starter = {
 };
 export type OpenFiles = { readonly index: Index; readonly metadata: CodeMetadata };
 
-export function createStarter(folder: string, table: readonly StarterRow[]): Starter {
+/** `table` is read when a list is first asked for. */
+export function createStarter(folder: string, table: () => readonly StarterRow[]): Starter {
   const file = (ontology: Ontology) => path.join(folder, `${ontology}.${STARTER}.sqlite`);
   const rowsOf = (ontology: Ontology) =>
-    table.map((row) => readers[ontology](row)).filter((row) => row !== undefined);
+    table()
+      .map((row) => readers[ontology](row))
+      .filter((row) => row !== undefined);
   return {
     file,
-    has: (ontology) => table.some((row) => readers[ontology](row) !== undefined),
+    has: (ontology) => table().some((row) => readers[ontology](row) !== undefined),
     open: (ontology) => openStarter(file(ontology), ontology, rowsOf(ontology)),
   };
 }

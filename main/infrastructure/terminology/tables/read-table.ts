@@ -1,5 +1,5 @@
 /**
- * Checks a data file of the terminology when it is loaded, so that a slip in it is found by file
+ * Checks a data file of the terminology when it is first read, so that a slip in it is found by file
  * and row.
  */
 import type { z } from 'zod';

@@ -1,5 +1,6 @@
 /** The tables of abbreviations and everyday words; README.md beside them describes a row. */
 import { z } from 'zod';
+import { once } from '../../../../shared/once.ts';
 import abbreviationsAToH from './abbreviations-a-to-h.json' with { type: 'json' };
 import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' };
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
@@ -19,15 +20,17 @@ const rows = z.array(
 export type ShortFormRow = z.infer<typeof rows>[number];
 
 /** In the order of judgement: the first row that has a short form decides its meaning. */
-export const shortFormTables: Readonly<Record<string, readonly ShortFormRow[]>> =
-  Object.fromEntries(
-    Object.entries({
-      'abbreviations-a-to-h.json': abbreviationsAToH,
-      'abbreviations-i-to-z.json': abbreviationsIToZ,
-      'shorthand.json': shorthand,
-      'lay.json': lay,
-      'hindi.json': hindi,
-      'everyday.json': everyday,
-      'abbreviations-rare.json': abbreviationsRare,
-    }).map(([file, table]) => [file, readTable(file, rows, table)]),
-  );
+export const shortFormTables = once(
+  (): Readonly<Record<string, readonly ShortFormRow[]>> =>
+    Object.fromEntries(
+      Object.entries({
+        'abbreviations-a-to-h.json': abbreviationsAToH,
+        'abbreviations-i-to-z.json': abbreviationsIToZ,
+        'shorthand.json': shorthand,
+        'lay.json': lay,
+        'hindi.json': hindi,
+        'everyday.json': everyday,
+        'abbreviations-rare.json': abbreviationsRare,
+      }).map(([file, table]) => [file, readTable(file, rows, table)]),
+    ),
+);

@@ -27,7 +27,7 @@ export type Abbreviations = {
 };
 
 export function readAbbreviations(
-  tables: Iterable<readonly ShortFormRow[]> = Object.values(shortFormTables),
+  tables: Iterable<readonly ShortFormRow[]> = Object.values(shortFormTables()),
 ): Abbreviations {
   const byWords = new Map<string, ShortForm>();
   const inShorts = new Set<string>();

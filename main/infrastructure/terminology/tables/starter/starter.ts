@@ -2,6 +2,7 @@
  * The starter table, which comes with Scriba: the findings, diagnoses, procedures, tests and
  * medicines of an ordinary clinic, and their codes.
  */
+import { once } from '../../../../../shared/once.ts';
 import { readTable } from '../read-table.ts';
 import diagnosesAbdomen from './diagnoses-abdomen.json' with { type: 'json' };
 import diagnosesMedicine from './diagnoses-medicine.json' with { type: 'json' };
@@ -28,8 +29,10 @@ const files = {
 };
 
 /** With the sources of each code, for the check; the program needs `starterRows` alone. */
-export const starterSourced: readonly SourcedRow[] = Object.entries(files).flatMap(
-  ([file, table]) => rowsOf(readTable(file, starterFile, table)),
+export const starterSourced = once((): readonly SourcedRow[] =>
+  Object.entries(files).flatMap(([file, table]) => rowsOf(readTable(file, starterFile, table))),
 );
 
-export const starterRows: readonly StarterRow[] = starterSourced.map(({ row }) => row);
+export const starterRows = once((): readonly StarterRow[] =>
+  starterSourced().map(({ row }) => row),
+);

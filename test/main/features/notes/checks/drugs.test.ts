@@ -46,7 +46,7 @@ const timeWords = wordsOf([
   ...Object.values(times.meals).flat(),
 ]);
 const numbers = Object.values(numberWords.kinds).flatMap((values) => Object.keys(values));
-const abbreviations = Object.values(shortFormTables)
+const abbreviations = Object.values(shortFormTables())
   .flat()
   .flatMap(({ written }) => written.map((one) => one.replace(/[!*^]/, '')))
   .filter((word) => /^\p{L}{4,}$/u.test(word) && !isDrug(word));

@@ -7,7 +7,7 @@ import { otherDrugNames } from '../../../../../main/infrastructure/speech/names/
 import type { SpokenStretch } from '../../../../../main/infrastructure/speech/speech.ts';
 import { starterRows } from '../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 
-const medicines = starterRows
+const medicines = starterRows()
   .filter(({ kind }) => kind === 'medicine')
   .flatMap(({ names }) => names);
 const english = await readDictionary('american');

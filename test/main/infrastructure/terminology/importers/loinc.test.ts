@@ -261,7 +261,7 @@ test('the rows here are tests of the starter table, which were verified: code, n
     ({ row }) => row,
   );
   const own = new Map(
-    starterRows.flatMap(({ names, loinc: test }) =>
+    starterRows().flatMap(({ names, loinc: test }) =>
       test ? [[test.code, { ...test, names }]] : [],
     ),
   );

@@ -300,7 +300,7 @@ test('the table in the box answers', () => {
   const terminology = createTerminology({ folder: mkdtempSync(path.join(aFolder(), 'box')) });
   expect(terminology.status().length).toBe(
     new Set(
-      starterRows.flatMap(({ snomed, icd10, loinc, rxnorm }) =>
+      starterRows().flatMap(({ snomed, icd10, loinc, rxnorm }) =>
         [snomed && 's', icd10 && 'i', loinc && 'l', rxnorm && 'r'].filter(Boolean),
       ),
     ).size,

@@ -7,10 +7,10 @@ const { linker } = buildSmallIndex();
 
 test('the tables hold some hundred short forms, each line in its form, none leading to a code', () => {
   const rows = ['abbreviations-a-to-h.json', 'abbreviations-i-to-z.json', 'everyday.json'].flatMap(
-    (file) => shortFormTables[file]!,
+    (file) => shortFormTables()[file]!,
   );
   expect(rows.length).toBeGreaterThan(500);
-  for (const { written, meaning } of Object.values(shortFormTables).flat()) {
+  for (const { written, meaning } of Object.values(shortFormTables()).flat()) {
     const senses = typeof meaning === 'string' ? [meaning] : meaning.map(([words]) => words);
     for (const words of [...written, ...senses]) expect(words).toMatch(/^[^=;,]+$/);
     expect(senses.join(' '), written.join()).not.toMatch(/\b[A-Z]\d{2}(?:\.\w+)?\b/);

@@ -19,7 +19,7 @@ test('every code stands in a list of the box, or verified in the starter, under 
   const inBox = (ontology: 'snomed' | 'icd-10-cm', code: string) =>
     terminology.search(ontology, code, 5).find((one) => one.code === code)?.name;
   const inStarter = new Map(
-    starterRows.flatMap(({ snomed, icd10 }) => [
+    starterRows().flatMap(({ snomed, icd10 }) => [
       [snomed?.code, snomed?.term] as const,
       [icd10?.code, icd10?.name] as const,
     ]),
