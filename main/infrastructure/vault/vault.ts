@@ -240,9 +240,19 @@ async function openOlder(
 }
 
 async function recover(vault: Inside, code: Uint8Array, choice: KeyChoice): Promise<void> {
+  const kek = fromRecoveryCode(code);
+  try {
+    await putBack(vault, kek, choice);
+  } catch (error) {
+    // Of a vault that stays shut.
+    kek.fill(0);
+    throw error;
+  }
+}
+
+async function putBack(vault: Inside, kek: Buffer, choice: KeyChoice): Promise<void> {
   const { deps } = vault;
   const { disk, folder } = deps;
-  const kek = fromRecoveryCode(code);
   const kekId = kekIdOf(kek).toString('hex');
   const known = knownGenerations(vault);
   const names = known.map(({ generation }) => generation);
@@ -337,7 +347,7 @@ function secretsOf(vault: Inside): KeyStore {
 
 /** Throws Failure `locked`. */
 function keysOf(vault: Inside, generation = vault.newest): VaultKeys {
-  const found = generation === undefined ? undefined : vault.opened.get(generation);
+  const found = generation && vault.opened.get(generation);
   if (!found) throw locked(vault);
   return found.keys;
 }

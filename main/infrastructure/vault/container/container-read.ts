@@ -167,10 +167,8 @@ type FoundRecord = {
  */
 function recordFrom(source: Source, from: number, next: number): FoundRecord | undefined {
   const { header, fileKey, size, bytes } = source;
-  // More records than bytes for them cannot be ahead: this rules out nearly all chance prefixes.
-  const highest = next + Math.ceil((size - from) / OVERHEAD_BYTES) + 2;
   const fits = ({ seq, length }: Prefix, place: number) =>
-    seq >= next && seq <= highest && place + OVERHEAD_BYTES + length <= size;
+    seq >= next && place + OVERHEAD_BYTES + length <= size;
   for (let start = from; ; start++) {
     const plausible = prefixFrom(start, size, fits, bytes);
     if (!plausible) return undefined;

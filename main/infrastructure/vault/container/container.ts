@@ -96,9 +96,9 @@ export function writeContainer(
 ): ContainerWriter {
   const name = containerPath(folder, fileId, extension);
   const id = Buffer.from(fileId, 'hex');
+  const wrapKey = keys.wrapKey(id);
   const fileKey = random.bytes(32);
   const forget = keys.hold(fileKey);
-  const wrapKey = keys.wrapKey(id);
   const header = buildHeader({
     fileId: id,
     kekId: keys.kekId,
@@ -108,11 +108,19 @@ export function writeContainer(
   });
   wrapKey.fill(0);
   const fresh = `${name}.new`;
-  disk.makeFolder(folder);
+  let file: number;
+  try {
+    disk.makeFolder(folder);
+    file = disk.create(fresh);
+  } catch (error) {
+    // The key of a file that is not there would stay until the vault is locked.
+    forget();
+    throw error;
+  }
   const open: OpenFile = {
     disk,
     keys,
-    file: disk.create(fresh),
+    file,
     fileKey,
     forget,
     tag: firstTag(header),

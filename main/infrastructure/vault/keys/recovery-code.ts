@@ -49,8 +49,8 @@ export function fromRecoveryCode(code: Uint8Array): Buffer {
   for (const letter of code) {
     if (SEPARATORS.has(letter)) continue;
     const value = VALUES.get(letter);
-    known &&= value !== undefined && letters < LETTERS;
-    if (value !== undefined && known) addFiveBits(bytes, letters * 5, value);
+    if (value === undefined || letters >= LETTERS) known = false;
+    else addFiveBits(bytes, letters * 5, value);
     letters += 1;
   }
   const key = bytes.subarray(0, KEY_BYTES);

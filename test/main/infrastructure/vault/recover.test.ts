@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { KeyStore } from '../../../../main/infrastructure/ports.ts';
 import { createVault } from '../../../../main/infrastructure/vault/vault.ts';
+import { Failure } from '../../../../shared/failure.ts';
 import { failure } from '../../../support/failure.ts';
 import { memoryKeyStore } from '../../../support/rigs/vault.ts';
 import { temporaryFolder } from '../../../support/rows.ts';
@@ -139,6 +140,40 @@ test('a damaged list is kept beside the new one', async () => {
   const again = vault();
   await again.open();
   expect(again.generations()).toEqual(later.generations());
+});
+
+test('of a recovery that fails no key stays in memory, and the next one finds all as it was', async () => {
+  const { folder, list } = computer();
+  const given: Uint8Array[] = [];
+  let isFull = false;
+  const kept = new Map<string, Buffer>();
+  const store: KeyStore = {
+    get: async () => undefined,
+    set: async () => {},
+    remove: async () => {},
+    getBytes: async (name) => (kept.has(name) ? Buffer.from(kept.get(name)!) : undefined),
+    async setBytes(name, secret) {
+      given.push(secret);
+      if (isFull) throw new Failure('locked', 'It did not work.', { detail: 'keychain-denied' });
+      kept.set(name, Buffer.from(secret));
+    },
+  };
+  const vault = () =>
+    createVault({ folder, disk: nodeDisk, random: nodeRandom, openKeyStore: async () => store });
+  const { recoveryCode } = await vault().create({ kind: 'keychain' });
+  const before = readFileSync(list, 'utf8');
+  kept.clear();
+  given.length = 0;
+  isFull = true;
+  const later = vault();
+  await expect(later.recover(recoveryCode, { kind: 'keychain' })).rejects.toThrow(
+    failure('locked', 'keychain-denied'),
+  );
+  expect(given).toEqual([Buffer.alloc(32)]);
+  expect([later.isOpen(), readFileSync(list, 'utf8')]).toEqual([false, before]);
+  isFull = false;
+  await later.recover(recoveryCode, { kind: 'keychain' });
+  expect(later.isOpen()).toBe(true);
 });
 
 test('a closed vault has no keys, and names none', async () => {

@@ -15,7 +15,7 @@ import { replaceFile } from '../../../../../main/infrastructure/vault/files.ts';
 import { createKeys } from '../../../../../main/infrastructure/vault/keys/keys.ts';
 import { openSealed, seal } from '../../../../../main/infrastructure/vault/seal.ts';
 import { failure } from '../../../../support/failure.ts';
-import { memoryDisk } from '../../../../support/ports/disk.ts';
+import { type MemoryDisk, memoryDisk, systemError } from '../../../../support/ports/disk.ts';
 
 const fileId = '000102030405060708090a0b0c0d0e0f';
 const keys = createKeys({
@@ -120,6 +120,108 @@ test('what a full disk did not take is handed over once there is room, without a
   file.flush();
   file.close();
   expect(readContainer({ disk: disk.left(), keys }, file.path).verdict().records).toBe(2);
+});
+
+/** Counts open files, and notes file keys that were given out. */
+function watched(disk: MemoryDisk) {
+  const held: Buffer[] = [];
+  let open = 0;
+  const opening = (handle: number) => {
+    open += 1;
+    return handle;
+  };
+  return {
+    held,
+    open: () => open,
+    deps: {
+      random: nodeRandom,
+      disk: {
+        ...disk,
+        create: (name: string) => opening(disk.create(name)),
+        openToChange: (name: string) => opening(disk.openToChange(name)),
+        close(file: number) {
+          open -= 1;
+          disk.close(file);
+        },
+      },
+      keys: {
+        ...keys,
+        hold(key: Buffer) {
+          held.push(key);
+          return keys.hold(key);
+        },
+      },
+    },
+  };
+}
+const newFile = {
+  folder: '/g',
+  fileId,
+  extension: 'seg',
+  first: { type: recordTypes.meta, plain: Buffer.from('{}') },
+} as const;
+/** What `writeContainer` does to a disk: create, write, datasync, rename, syncFolder. */
+const STEPS = 5;
+
+test('a file whose making fails once leaves no file, no handle and no key, whatever failed', () => {
+  for (let at = 1; at <= STEPS; at++) {
+    const disk = memoryDisk();
+    const { held, open, deps } = watched(disk);
+    disk.fault = ({ count }) => {
+      if (count === at) throw systemError('EIO');
+    };
+    expect(() => writeContainer(deps, newFile)).toThrow('EIO');
+    expect([at, disk.names(), open()]).toEqual([at, [], 0]);
+    expect(held).toEqual([Buffer.alloc(32)]);
+  }
+});
+
+test('on a disk that fails for good the first failure is the one that is told', () => {
+  for (let at = 1; at <= STEPS; at++) {
+    const disk = memoryDisk();
+    const { held, open, deps } = watched(disk);
+    disk.fault = ({ count }) => {
+      if (count >= at) throw systemError(`EIO of ${count}`);
+    };
+    expect(() => writeContainer(deps, newFile)).toThrow(`EIO of ${at}`);
+    expect([at, open()]).toEqual([at, 0]);
+    expect(held).toEqual([Buffer.alloc(32)]);
+  }
+  const disk = memoryDisk();
+  disk.fault = () => undefined;
+  writeContainer(watched(disk).deps, newFile).close();
+  expect(disk.operations()).toBe(STEPS);
+});
+
+test('records of one size are sealed in one piece of memory: hours of sound leave none to collect', () => {
+  const disk = memoryDisk();
+  const given: ArrayBufferLike[] = [];
+  const { deps } = watched(disk);
+  const file = writeContainer(
+    {
+      ...deps,
+      disk: {
+        ...deps.disk,
+        write(handle, bytes, ...where) {
+          given.push(bytes.buffer);
+          return disk.write(handle, bytes, ...where);
+        },
+      },
+    },
+    newFile,
+  );
+  given.length = 0;
+  // Too large for the memory that Node hands out in slices.
+  const sizes = [100_000, 100_000, 100_000, 100, 100_000];
+  for (const [at, size] of sizes.entries()) file.append(recordTypes.audio, Buffer.alloc(size, at));
+  expect([given.length, new Set(given).size]).toEqual([5, 1]);
+  file.append(recordTypes.audio, Buffer.alloc(100_001, 5));
+  expect(new Set(given).size).toBe(2);
+  file.close();
+  const read = [...readContainer({ disk, keys }, file.path).records()].slice(1);
+  expect(read.map(({ plain }) => [plain.length, plain[0]])).toEqual(
+    [...sizes, 100_001].map((size, at) => [size, at]),
+  );
 });
 
 test('keys of a file are overwritten once it is written, read, or refused', () => {

@@ -175,6 +175,31 @@ describe('a damaged container (P6)', () => {
     );
   }, 60_000);
 
+  test('whose middle was cut out gives back what stands behind the cut, however much that was', () => {
+    const plains = [
+      meta,
+      ...Array.from({ length: 300 }, (_, i) => ({
+        type: recordTypes.mark,
+        plain: Buffer.from([i % 256]),
+      })),
+      end,
+    ];
+    const { disk, path, bytes } = write(plains);
+    const startOf = (seq: number) =>
+      HEADER_BYTES +
+      plains.slice(0, seq).reduce((sum, { plain }) => sum + OVERHEAD_BYTES + plain.length, 0);
+    disk.put(path, Buffer.concat([bytes.subarray(0, startOf(2)), bytes.subarray(startOf(290))]));
+    const { records, verdict } = read(disk, path);
+    expectTrue(records, plains);
+    // The seal of 290 hangs on the tag before it, which is gone.
+    expect(records.map(({ seq }) => seq)).toEqual([
+      0,
+      1,
+      ...Array.from({ length: 11 }, (_, i) => 291 + i),
+    ]);
+    expect(verdict).toMatchObject({ state: 'damaged', lost: 289 });
+  });
+
   test('with one byte of its header damaged loses nothing, whichever field it hit', () => {
     const { disk, path, bytes } = write([meta, end]);
     for (const at of [0, 8, 9, 10, 12, 27, 28, 35, 36, 47, 48, 60, 79, 80, 95]) {

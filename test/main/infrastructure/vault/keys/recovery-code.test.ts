@@ -54,4 +54,12 @@ describe('the recovery code', () => {
     ])
       expect(() => fromRecoveryCode(secretBytes(text))).toThrow(wrong);
   });
+
+  test('refuses a whole code with anything behind it, also where there is no room for its bits', () => {
+    const code = secretText(toRecoveryCode(Buffer.alloc(32, 1)));
+    for (const more of ['A', '7', '7777', '!', '-7'])
+      expect(() => fromRecoveryCode(secretBytes(code + more))).toThrow(wrong);
+    // Blanks and hyphens are not letters of it.
+    expect(fromRecoveryCode(secretBytes(`${code}-\r\n`))).toEqual(Buffer.alloc(32, 1));
+  });
 });
