@@ -3,7 +3,7 @@
  * with the reason.
  */
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
@@ -301,6 +301,9 @@ export function DocumentBody({ document, visit }: BodyProps) {
   );
 }
 
+/** The same text is not parsed anew whenever what is around it is drawn again. */
+const KeptMarkdown = memo(SafeMarkdown);
+
 function FormattedText({ document, visit, text }: BodyProps & { readonly text: string }) {
   const { t, language } = useLocale();
   if (document.kind === 'emr' && document.emr !== undefined) {
@@ -317,7 +320,7 @@ function FormattedText({ document, visit, text }: BodyProps & { readonly text: s
         language={document.language ?? visit.outputLanguage}
       />
     ) : (
-      <SafeMarkdown text={text} />
+      <KeptMarkdown text={text} />
     );
   }
   return (
