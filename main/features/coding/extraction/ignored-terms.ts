@@ -65,8 +65,11 @@ function isIgnoredWord({ text, readAs }: Stretch, word: string, ontology: Ontolo
   // "RT" is written out as "right", which is no finding by itself.
   if (readAs !== undefined && ALONE.has(readAs)) return true;
   if (!isUpper && CAPITALS.has(bare) && !(LOWER.has(bare) && isLower)) return true;
-  return readAs !== undefined && bare.length <= 2 && !isUpper && !/^(?:dm|mi|uc)$/.test(bare);
+  return readAs !== undefined && bare.length <= 2 && !isUpper && !SHORT_FINDINGS.has(bare);
 }
+
+/** Short forms of two letters that are also written in lower case. */
+const SHORT_FINDINGS: ReadonlySet<string> = new Set(['dm', 'mi', 'uc']);
 
 /** Tests that are also written in lower case. */
 const SHORT_TESTS =

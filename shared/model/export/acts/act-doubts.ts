@@ -62,11 +62,14 @@ const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 type Stop = 'own' | 'another' | 'unsure';
 const NEXT_ITEM = /^\s*(?:\([^)]*\))?\s*(?:[,;)]|[-–] |and |but )/i;
 const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
-/** Beside the name itself. */
+/**
+ * Beside the name itself. Only words that are no cue: "continue" and "start" are cues, nearer to the
+ * name than the stop is.
+ */
 const GOES_ON_BEFORE =
-  /(?:[,;&(–-]|(?<![\p{L}])(?:and|but))\s*(?:continue|cont|ct|c\/m|keep|maintain|carry on(?: with)?|(?:re-?)?start|resume|halve|double|increase|reduce)(?: (?:on|with|the|tab\.?|cap\.?))*\s*$/iu;
+  /(?:[,;&(–-]|(?<![\p{L}])(?:and|but))\s*(?:cont|ct|c\/m|keep|maintain|halve|double)(?: (?:with|the|tab\.?|cap\.?))*\s*$/iu;
 const GOES_ON_BEHIND =
-  /^\s*(?:[\d.]+\s*(?:mg|mcg|g|u|units?)?\s*(?:od|bd|tds|hs)?\s*)?(?:to (?:be )?)?(?:continued?|continues|cont|ct|cst|ctm|unchanged|same|to stay|stays|jari|chalu|shuru|wahi|जारी|चालू|शुरू)(?![\p{L}])/iu;
+  /^(?: [\d.]+ ?(?:mg|mcg|g|u|units?)?(?: ?(?:od|bd|tds|hs))?)? (?:to (?:be )?)?(?:continued?|continues|cont|ct|cst|ctm|unchanged|same|to stay|stays|jari|chalu|shuru|wahi|जारी|चालू|शुरू)(?![\p{L}])/iu;
 
 /** What is said of other medicines than the one at this place. */
 function othersIn({ sentence, names }: Line, [start, end]: Range) {

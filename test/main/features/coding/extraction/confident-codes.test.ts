@@ -29,6 +29,15 @@ const INDEX = [
   ['Parotitis', 'B26'],
   ['Parotitis', 'K11.2'],
   ['Abnormal hemoglobin', 'D58.2'],
+  ['Low vigour', 'R53.81'],
+  ['Low vigour', 'R53.83'],
+  ['Lost vigour', 'R53.83'],
+  ['Lost vigour', 'R53.8'],
+  ['Lost vigour', 'R53.81'],
+  ['Less vigour', 'R53.8'],
+  ['Less vigour', 'R53'],
+  ['Sore vigour', 'B26'],
+  ['Sore vigour', 'R53.8'],
 ]
   .map(([title, code], at) => `${at + 1},A,0,"${title}",,,,${code}`)
   .join('\n');
@@ -42,8 +51,9 @@ const phrases = createPhrases(index, readAbbreviations(), (words) =>
 const list = (over: object = {}) =>
   ({
     status: () => [{ ...index.facts, bytes: 1, ...over }],
-    phrases: (_: unknown, text: string) => phrases(text),
-    link: (_: unknown, query: string, top?: number) => linker.link(query, top),
+    phrases: (ontology: string, text: string) => (ontology === 'icd-10-cm' ? phrases(text) : []),
+    link: (ontology: string, query: string, top?: number) =>
+      ontology === 'icd-10-cm' ? linker.link(query, top) : [],
   }) as Pick<Terminology, 'link' | 'status' | 'phrases'>;
 const code = (text: string, terminology = list()) =>
   confidentCodes(terminology, { text, kind: 'diagnosis' })
@@ -61,8 +71,22 @@ test('words that one category has exactly carry its default, although the linker
   ]);
 });
 
+test('where only headers are called so, the highest of them is the code', () => {
+  expect(linker.link('alcohol abuse')[0]!.isLinked).toBe(false);
+  expect([code('alcohol abuse'), code('less vigour')]).toEqual(['F10.1', 'R53']);
+  // In whichever order the linker has them.
+  const reversed = {
+    ...list(),
+    link: (_: unknown, query: string, top?: number) => linker.link(query, top).toReversed(),
+  } as Pick<Terminology, 'link' | 'status' | 'phrases'>;
+  expect(code('less vigour', reversed)).toBe('R53');
+});
+
+test('where two that can be billed are called so, neither is chosen: the header above them, or none', () =>
+  expect([code('lost vigour'), code('low vigour')]).toEqual(['R53.8', '']));
+
 test('where codes of two categories are called so, there is none', () =>
-  expect(code('parotitis')).toBe(''));
+  expect([code('parotitis'), code('sore vigour')]).toEqual(['', '']));
 
 test('what is called so and reads as something else of another category has none', () =>
   expect(code('sore throat')).toBe(''));

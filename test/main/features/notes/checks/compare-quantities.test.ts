@@ -83,6 +83,10 @@ describe('the dose of one medicine', () => {
   test.each([
     ['Metformin 500 mg', 'metformin 500 mg', []],
     ['Metformin 500 mg', '500 mg of metformin', []],
+    // What was said right before the name counts beside what was said behind it.
+    ['Metformin 500 mg', '500 mg of metformin, and 850 mg from May', []],
+    ['Metformin 500 mg', '500 mg metformin, and 850 mg from May', []],
+    ['Metformin 500 mg', '500 mg off metformin, 850 mg from May', ['dose | 500 mg | 850 mg']],
     ['Metformin 500 mg', 'metformin five hundred', []],
     ['Metformin 500 mg', 'metformin 500 units', ['unit | 500 mg | 500 units']],
     ['Metformin 500 mg', 'metformin 850 mg', ['dose | 500 mg | 850 mg']],

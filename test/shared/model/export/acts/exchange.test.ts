@@ -239,3 +239,12 @@ test.each(['No cough', 'No dose was missed', 'No pain at night'])(
     expect(inPlan(`${before}, change ramipril to losartan`, 'ramipril')).not.toBe('ordered');
   },
 );
+
+test.each(['Tab', 'Tab. ', 'inj', ''])(
+  'a medicine of the note whose name is %j stands nowhere: nothing is given up for a sign',
+  (name) => {
+    const names = ['ramipril', name];
+    expect(inPlan('Substitute ramipril with “a cheaper brand”', 'ramipril', names)).toBe('unclear');
+    expect(inPlan('Substitute ramipril with *', 'ramipril', names)).toBe('unclear');
+  },
+);

@@ -48,6 +48,50 @@ describe('a stop belongs to the medicine that it stands beside, whatever mark is
     ),
   );
 
+  // "Keep" orders nothing by itself, as "continue" does: here the mark before it and the word alone
+  // say that the stop ends.
+  test.each(['tab ', 'tab. ', 'tab.', 'cap ', 'cap. ', 'cap.', 'the ', 'with the ', 'with tab. '])(
+    'and “keep” goes on with the next also where “%s” stands between',
+    (form) =>
+      expect(readIn(`Stop ramipril, keep ${form}furosemide 40 mg`)).toBe(
+        'ramipril stopped, furosemide ordered',
+      ),
+  );
+  test.each([', ', ' , ', ',', ' & ', ' &', ' (', ' - ', ' -', ' – ', ' –', ' and ', ' but '])(
+    'and “keep” goes on with the next behind “%s”',
+    (mark) =>
+      expect(readIn(`Stop ramipril${mark}keep furosemide 40 mg`)).toBe(
+        'ramipril stopped, furosemide ordered',
+      ),
+  );
+  test.each([
+    '40 mg continue',
+    '40 mg continued for now',
+    '40 mg to continue',
+    '40 unit continued',
+    '40units continued',
+    '40 mg od same, review in May',
+    '40mg tds unchanged',
+    '2.5mg जारी',
+    'जारी',
+  ])('and “furosemide %s” goes on', (words) =>
+    expect(readIn(`Stop ramipril, furosemide ${words}`)).toBe(
+      'ramipril stopped, furosemide ordered',
+    ),
+  );
+  // What goes on is said of another thing, or is a part of another word.
+  test.each(['40 mg for pain, diet same', '40 mg and diet continued', '40 mg contact cardiology'])(
+    'and “furosemide %s” goes not surely on',
+    (words) =>
+      expect(readIn(`Stop ramipril, furosemide ${words}`)).toMatch(/furosemide (?!ordered)/),
+  );
+  // What is kept may be another thing than what follows.
+  test.each([', keep atenolol and', ', keep atenolol with', ', keep tablets of', ' now keep'])(
+    'and goes not surely on behind “%s”',
+    (between) =>
+      expect(readIn(`Stop ramipril${between} furosemide 40 mg`)).toMatch(/furosemide unclear$/),
+  );
+
   test.each([
     ['Ramipril stopped today, furosemide 40 mg OD', 'ramipril stopped, furosemide unclear'],
     [
@@ -99,6 +143,16 @@ describe('a stop behind a comma is the medicine’s own', () => {
   ])('where “%s” follows', (rest) =>
     expect(readIn(`Aspirin, stopped${rest}`, 'History')).toBe('aspirin stopped'),
   );
+  // Between the name and the stop only marks that join the two, and a word for all of a list.
+  test.each([
+    ['Aspirin (stopped yesterday)', 'aspirin stopped'],
+    ['Aspirin: stopped yesterday', 'aspirin stopped'],
+    ['Aspirin - stopped yesterday', 'aspirin stopped'],
+    ['Aspirin,stopped yesterday', 'aspirin unclear'],
+    ['Aspirin/stopped yesterday', 'aspirin unclear'],
+    ['Ramipril, atenolol all - stopped yesterday', 'ramipril stopped, atenolol stopped'],
+    ['Ramipril, atenolol both: stopped yesterday', 'ramipril stopped, atenolol stopped'],
+  ])('“%s” is read %s', (text, expected) => expect(readIn(text)).toBe(expected));
   test.each([' inside', ' (rash)'])('and not surely where “%s” follows', (rest) =>
     expect(readIn(`Aspirin, stopped${rest}`)).toBe('aspirin unclear'),
   );
