@@ -1,5 +1,6 @@
 /** Receipts: what is written of each copy, file and sending, what is shown of it, and what is not. */
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExportRow } from '../../../../main/infrastructure/store/tables/exports.ts';
 import { Failure } from '../../../../shared/failure.ts';
@@ -206,6 +207,22 @@ test('sent once more, what is not done is the same receipt; only a folder gets a
   for (const { id } of again) expect(first.map((before) => before.id)).not.toContain(id);
 });
 
+test('another kind of FHIR, and another signature, leave as files of their own', async () => {
+  const made = signedRig();
+  const send = async () => (await made.delivery.send({ id: VISIT, target: 'folder' }))[0]!;
+  await dropOn(made.delivery, ['fhir'], 'r4');
+  const first = await send();
+  await dropOn(made.delivery, ['fhir'], 'nrces');
+  const indian = await send();
+  expect([indian.state, indian.flavour, indian.id === first.id]).toEqual(['done', 'nrces', false]);
+  made.edit('Rest');
+  const { id: signature } = made.sign();
+  const later = await send();
+  expect([later.state, later.id === indian.id]).toEqual(['done', false]);
+  expect(made.rig.store.exports.get(later.id)!.signature).toBe(signature);
+  expect(readdirSync(made.folder)).toHaveLength(3);
+});
+
 test('a new version takes the place of one that waits and of which nothing has left', async () => {
   const made = signedRig({
     net: async () => {
@@ -239,6 +256,18 @@ test('a new version takes the place of one that waits and of which nothing has l
   });
   expect(replaced.waitsUntil).toBeUndefined();
   for (const [id] of others) expect(store.exports.get(id)!.trouble?.detail).not.toBe('superseded');
+});
+
+test('of the same signature, what waits in a form that is not chosen any more goes on waiting', async () => {
+  const made = signedRig();
+  await dropOn(made.delivery, ['hl7']);
+  const [sent] = await made.delivery.send({ id: VISIT, target: 'folder' });
+  made.delivery.stop();
+  const { store } = made.rig;
+  store.exports.put({ ...store.exports.get(sent!.id)!, state: 'waiting', doneAt: undefined });
+  await dropOn(made.delivery, ['pdf']);
+  await made.delivery.send({ id: VISIT, target: 'folder' });
+  expect(store.exports.get(sent!.id)).toMatchObject({ state: 'waiting' });
 });
 
 test('what several forms lack is told once; codes are told one by one', async () => {

@@ -155,6 +155,7 @@ export const serverOn = (
   more: Partial<{
     token: string;
     form: 'fhir' | 'pdf' | 'html' | 'text';
+    flavour: FhirFlavour;
     patients: 'known' | 'any';
     sendAs: 'document' | 'transaction';
     withPdf: boolean;

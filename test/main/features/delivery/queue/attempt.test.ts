@@ -208,3 +208,14 @@ test('a version of which nothing has left gives way to a later one; one that may
   expect((await delivery.retry(first.id)).state).toBe('done');
   expect(messages.length).toBe(before + 2);
 });
+
+test('a version that another target of this name has holds up none of this one', async () => {
+  const { send, fail, store, delivery } = await receiverRig();
+  fail.with = offline();
+  const { id, row } = await send();
+  store.exports.put({ ...row(), posted: undefined });
+  const other = { ...row(), target: 'server', signature: 'later', posted: true } as const;
+  store.exports.put({ ...other, id: 'newer' });
+  delete fail.with;
+  expect((await delivery.retry(id)).state).toBe('done');
+});

@@ -116,6 +116,25 @@ test('a target takes one at a time', async () => {
   expect([calls.length, most]).toEqual([3, 1]);
 });
 
+test('what was given up while another was tried is not tried when its turn comes', async () => {
+  const rows = ['one', 'two'];
+  const { send, store, start, calls } = await rigWith(async ({ delivery, rig }) => {
+    for (const id of rows) if (rig.store.exports.get(id)) delivery.giveUp(id);
+    throw offline();
+  });
+  const row = await send();
+  store.exports.put({ ...store.exports.get(row.id)!, state: 'done', waitsUntil: undefined });
+  for (const id of rows) store.exports.put({ ...store.exports.get(row.id)!, id, state: 'waiting' });
+  calls.length = 0;
+  await start();
+  await settle();
+  expect(calls).toHaveLength(1);
+  expect(rows.map((id) => store.exports.get(id)!.trouble?.detail)).toEqual([
+    'given-up',
+    'given-up',
+  ]);
+});
+
 test('who asks while a try is under way waits for that one', async () => {
   let refuse: (error: Failure) => void = () => {};
   const made = await rigWith(() => new Promise((_done, no) => (refuse = no)));

@@ -1,5 +1,6 @@
 /** The FHIR-server target against a real server: Medplum's router and repository. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { neutralEntity } from '../../../../support/acts.ts';
 import { failureWith } from '../../../../support/failure.ts';
 import { asha } from '../../../../support/servers/emr-server.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Medplum,
   startMedplum,
 } from '../../../../support/servers/medplum-server.ts';
+import { ready } from '../../notes/support.ts';
 import { type DeliveryRig, deliveryRig, serverOn, VISIT } from '../support.ts';
 
 let medplum: Medplum;
@@ -73,6 +75,50 @@ describe('a note that is signed anew', () => {
     expect(await byStatus('superseded')).toHaveLength(2);
   });
 
+  test('asks no more for a version that is marked already, and replaces the last one', async () => {
+    const made = await sent();
+    const [first] = await medplum.all('DocumentReference');
+    await signedAnew(made, 'Rest');
+    const second = (await byStatus('current'))[0];
+    // Were the first one asked for again, it would be an error that shows.
+    medplum.refused.set(`GET DocumentReference/${first.id}`, 405);
+    expect((await signedAnew(made, 'Rest and fluids')).trouble).toBeUndefined();
+    const [current] = await byStatus('current');
+    expect(current.relatesTo[0].target.reference).toBe(`DocumentReference/${second.id}`);
+  });
+
+  test('in another form under the same signature is the same document, which stays current', async () => {
+    const { delivery } = await sent({ form: 'text' });
+    await serverOn(delivery, medplum.url);
+    const [receipt] = await delivery.send({ id: VISIT, target: 'server' });
+    expect(receipt).toMatchObject({ form: 'fhir', state: 'done' });
+    const [document, ...more] = await medplum.all('DocumentReference');
+    expect([document.status, document.relatesTo, more]).toEqual(['current', undefined, []]);
+  });
+
+  test('stands beside its prescription: neither replaces the other, each its own earlier one', async () => {
+    const order = neutralEntity('prescription', 'Paracetamol 650 mg');
+    const made = deliveryRig({}, ready({ decisions: () => [order] }));
+    const ids: string[] = [];
+    const replaced: unknown[] = [];
+    for (const flavour of ['nrces-prescription', 'r4', 'nrces-prescription', 'r4'] as const) {
+      made.edit(`Paracetamol 650 mg BD, version ${ids.length}`);
+      const { receipt } = await sent({ flavour }, made);
+      expect(receipt).toMatchObject({ flavour, state: 'done' });
+      const document = (await medplum.all('DocumentReference')).find(({ id }) => !ids.includes(id));
+      ids.push(document.id);
+      replaced.push(document.relatesTo?.[0].target.reference);
+    }
+    const [prescription, note, ...last] = ids;
+    expect(replaced).toEqual([
+      undefined,
+      undefined,
+      `DocumentReference/${prescription}`,
+      `DocumentReference/${note}`,
+    ]);
+    expect((await byStatus('current')).map(({ id }) => id).sort()).toEqual(last.sort());
+  });
+
   test('is there although the server lets no document be changed: the receipt says what is left', async () => {
     const made = await sent();
     const [{ id }] = await medplum.all('DocumentReference');
@@ -109,6 +155,17 @@ describe('a note that is signed anew', () => {
     const [current, ...more] = await byStatus('current');
     expect(more).toEqual([]);
     expect(current.identifier).not.toEqual((await byStatus('superseded'))[0].identifier);
+  });
+
+  test('supersedes nothing before it has arrived itself', async () => {
+    medplum.cut.add('POST DocumentReference');
+    const made = await sent();
+    medplum.refused.set('GET metadata', 503);
+    expect(await signedAnew(made, 'Rest')).toMatchObject({ state: 'waiting' });
+    medplum.refused.clear();
+    expect((await made.delivery.retry(made.receipt.id)).state).toBe('done');
+    expect(await byStatus('current')).toHaveLength(1);
+    expect(await byStatus('superseded')).toEqual([]);
   });
 
   test('replaces nothing inside its bundle on a server that never had the first one', async () => {

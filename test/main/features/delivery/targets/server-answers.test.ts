@@ -58,14 +58,15 @@ test('a transaction is done when each part of it is', async () => {
       json: {
         resourceType: 'Bundle',
         type: 'transaction-response',
-        entry: statuses.map((status) => ({
-          response: { status, location: 'DocumentReference/d-9/_history/1' },
+        entry: statuses.map((status, place) => ({
+          response: { status, location: `DocumentReference/d-${place + 1}/_history/1` },
         })),
       },
     }).server.transact({});
+  // The last part is the document.
   expect(await answered('201 Created', '200')).toEqual({
     kind: 'made',
-    location: 'DocumentReference/d-9',
+    location: 'DocumentReference/d-2',
   });
   for (const statuses of [[], ['201', '422 Unprocessable'], ['2010'], ['1201'], [undefined]])
     await expect(answered(...statuses)).rejects.toThrow(failure('refused', 'emr-refused'));
