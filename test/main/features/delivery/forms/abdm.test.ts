@@ -12,7 +12,7 @@ import {
   neutralNote,
 } from '../../../../../shared/model/export/export.ts';
 import { failureWith } from '../../../../support/failure.ts';
-import { type Loose, wholeNote } from './notes.ts';
+import { codes, type Loose, wholeNote } from './notes.ts';
 
 const profile: ExportProfile = {
   version: '0.1.0',
@@ -181,4 +181,22 @@ describe('identifiers', () => {
       neutralNote.safeParse({ ...wholeNote(), patient: { ...patient, [field]: value } }).success,
     ).toBe(false);
   });
+});
+
+test.each([
+  ['examination', [], '4548-4'],
+  ['vital', [['', 'Value', '7', '%']], '4548-4'],
+  ['order', [['', 'Value', '7', '%']], '4548-4'],
+  ['order', [], undefined],
+  ['diagnosis', [], undefined],
+])('LOINC codes what was observed, and stays words elsewhere: %s %j', (kind, components, code) => {
+  const entity = { kind, text: 'HbA1c', decision: 'accepted', codes: [codes.hba1c], components };
+  const bundle = bundleOf(wholeNote({ entities: [entity] }));
+  const found = bundle.entry
+    .map(({ resource }: Loose) => resource)
+    .find((one: Loose) => one.code?.text === 'HbA1c');
+  expect(found.code.coding?.[0].code).toBe(code);
+  expect(found.note?.[0].text).toBe(
+    code ? undefined : 'LOINC 4548-4 Hemoglobin A1c/Hemoglobin.total in Blood',
+  );
 });

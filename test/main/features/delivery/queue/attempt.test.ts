@@ -196,6 +196,8 @@ test('a version of which nothing has left gives way to a later one; one that may
     state: 'failed',
     trouble: { detail: 'superseded' },
   });
+  // Nor while it waits itself.
+  change(first.row(), { posted: undefined, state: 'waiting' });
   delete fail.with;
   expect((await delivery.retry(second.id)).state).toBe('done');
   // Given up, though it may be there: it holds nobody up either.

@@ -278,6 +278,38 @@ test('a file that was written and not yet named is kept over a restart, and name
   expect(later.arrived).toEqual([VISIT]);
 });
 
+test.each<[string, Partial<ExportRow>, string]>([
+  ['the same version arrived in another form', { form: 'pdf' }, 'done'],
+  ['a later version waits as well', { signature: 'later', state: 'waiting' }, 'done'],
+  ['a later version could not be sent', { signature: 'later', state: 'failed' }, 'done'],
+  ['a later version arrived', { signature: 'later' }, 'failed'],
+])('a file that was written and not yet named, where %s', async (_, other, state) => {
+  const disk = { ...nodeDisk };
+  const made = deliveryRig({ disk });
+  onTestFinished(() => made.delivery.stop());
+  made.sign();
+  await dropOn(made.delivery);
+  disk.rename = () => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  };
+  const [receipt] = await made.delivery.send({ id: VISIT, target: 'folder' });
+  disk.rename = nodeDisk.rename;
+  const { store } = made.rig;
+  const row = store.exports.get(receipt!.id)!;
+  expect(row).toMatchObject({ state: 'waiting', placing: true });
+  const far = made.rig.clock.now() + HOUR;
+  store.exports.put({
+    ...row,
+    id: 'other',
+    placing: undefined,
+    state: 'done',
+    waitsUntil: far,
+    ...other,
+  });
+  expect((await made.delivery.retry(row.id)).state).toBe(state);
+  expect(readdirSync(made.folder)).toEqual(state === 'done' ? [row.file] : []);
+});
+
 test('pages hear of each change, and of nothing where the receipt is gone', async () => {
   const made = await rigWith();
   const row = await made.send();

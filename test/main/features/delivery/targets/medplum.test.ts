@@ -157,6 +157,20 @@ describe('a note that is signed anew', () => {
     expect(current.identifier).not.toEqual((await byStatus('superseded'))[0].identifier);
   });
 
+  test('keeps the one before it from being sent, also while it waits itself', async () => {
+    medplum.refused.set('GET metadata', 503);
+    const made = await sent();
+    const { store } = made.rig;
+    store.exports.put({ ...store.exports.get(made.receipt.id)!, posted: true });
+    expect(await signedAnew(made, 'Rest')).toMatchObject({ state: 'waiting' });
+    medplum.refused.clear();
+    expect(await made.delivery.retry(made.receipt.id)).toMatchObject({
+      state: 'failed',
+      trouble: { detail: 'superseded' },
+    });
+    expect(await medplum.all('DocumentReference')).toEqual([]);
+  });
+
   test('supersedes nothing before it has arrived itself', async () => {
     medplum.cut.add('POST DocumentReference');
     const made = await sent();

@@ -28,6 +28,8 @@ describe('a name', () => {
     ['José Núñez', 'Jose Nunez'],
     ['आशा राव', 'राव आशा'],
     ['Baby', 'baby'],
+    // One letter, though it has two parts.
+    ['ஔ ராவ்', 'ஔவை ராவ்'],
     ['Asha A Rao', 'A Asha Rao'],
     // A whole word is found before an initial takes its place.
     ['A Asha', 'Asha Amit Rao'],
@@ -53,6 +55,7 @@ describe('a name', () => {
     ['Asha Rao', 'B Rao'],
     ['Asha Asha', 'Asha Rao'],
     ['किरण', 'करण'],
+    ['कारण राव', 'किरण राव'],
     ['Mr Rao', 'Mr Patel'],
   ])('%s is not %s', (one, other) => expect(byName(one, other)).toBe(false));
 
