@@ -9,7 +9,14 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../main/infrastructure/store/store.ts';
-import type { LinkedEntity } from '../../../../../shared/model/coding/codification.ts';
+import {
+  type LinkedEntity,
+  linkers,
+  ontologies,
+} from '../../../../../shared/model/coding/codification.ts';
+import { verdicts } from '../../../../../shared/model/coding/desk.ts';
+import { statuses } from '../../../../../shared/model/coding/entities.ts';
+import { entityKinds } from '../../../../../shared/model/export/export.ts';
 import { decided, entity, temporaryFolder, testCipher, visit } from '../../../../support/rows.ts';
 
 function open() {
@@ -133,6 +140,34 @@ test('all comes back as it was put in; nothing of it lies in the files in clear;
   ]).toEqual([[], [], undefined]);
   expect(() => opened.decisions.add('gone', [one])).toThrow();
   opened.close();
+});
+
+test('an entity of each source, kind and status, and a decision of each verdict, linker and ontology come back', () => {
+  const { store } = open();
+  const entities = [
+    ...(['template', 'text', 'person'] as const).map((source) => entity(source, { source })),
+    ...entityKinds.map((kind) => entity(kind, { kind })),
+    ...statuses.map((status) => entity(status, { status })),
+    ...ontologies.map((ontology) =>
+      entity(ontology, { given: [{ ontology, code: '1', name: 'n' }] }),
+    ),
+  ];
+  for (const one of entities) store.decisions.mark('a', one);
+  expect(store.decisions.marks('a')).toEqual(entities);
+  const offered = [{ code: '1', name: 'n', score: 0.5, linked: true }];
+  const rows = [
+    ...verdicts.map((verdict) => decided(verdict, { verdict })),
+    ...linkers.flatMap((linker) =>
+      ontologies.map((ontology) =>
+        decided(`${linker} ${ontology}`, {
+          codes: [{ ontology, code: '1', name: 'n', header: true }],
+          seen: [{ linker, ontology, version: 'v', offered }],
+        }),
+      ),
+    ),
+  ];
+  store.decisions.add('a', rows);
+  expect(store.decisions.list('a')).toEqual(rows.map((row) => ({ batch: 1, ...row })));
 });
 
 test('a row that was changed or moved is left out, and the others stay; habits of one doctor are forgotten alone', () => {
