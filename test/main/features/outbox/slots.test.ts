@@ -144,3 +144,51 @@ test('a failure that cannot be stored either is left for later, not tried on the
   expect(apply.mock.calls.length).toBe(seen.length);
   await outbox.stop();
 });
+
+test('a person who tries again is not made to wait for the pace of earlier failures, but a rate limit stays', async () => {
+  for (const [problem, isAsked] of [
+    [new Failure('busy', 'It did not work.'), true],
+    [
+      new Failure('busy', 'It did not work.', { detail: 'rate-limited', retryAfter: 600_000 }),
+      false,
+    ],
+  ] as const) {
+    const { add, outbox, pass, commit, seen } = rig({
+      presign: async (id) => {
+        seen.push(['presign', id]);
+        throw problem;
+      },
+    });
+    for (const id of ['a', 'b']) add(id);
+    outbox.start();
+    await pass(5 * 60_000);
+    seen.length = 0;
+    outbox.retry('a');
+    await commit();
+    expect(seen).toEqual(isAsked ? [['presign', 'txn-a']] : []);
+    await outbox.stop();
+  }
+});
+
+test('a note that is to be fetched again does not wait for what kept its visit before', async () => {
+  const { add, outbox, commit, store, state, asked } = rig();
+  add('a', 'processing');
+  const get = store.visits.get.bind(store.visits);
+  let isFailing = true;
+  const failing = vi.spyOn(store.visits, 'get').mockImplementation((id) => {
+    const row = get(id);
+    // The disk fails just behind the step that brought the note.
+    if (isFailing && row?.state === 'ready') throw new Failure('broken', 'x', { detail: 'odd' });
+    return row;
+  });
+  outbox.start();
+  await commit();
+  expect(failing).toHaveBeenCalled();
+  isFailing = false;
+  expect(state('a').state).toBe('ready');
+  asked.length = 0;
+  outbox.fetchAgain('a');
+  await commit();
+  expect([state('a').state, asked]).toEqual(['ready', ['txn-a']]);
+  await outbox.stop();
+});
