@@ -1,7 +1,8 @@
 /**
  * The local linker against the numbers of its design: right at 1 and 5, what it promises, speed,
  * search, start, memory, size, import, determinism; each beside what it must be and what is aimed
- * at, with MiniSearch and plain BM25 of SQLite over the same terms as yardsticks in the same run.
+ * at, with MiniSearch, FlexSearch and plain BM25 of SQLite over the same terms as yardsticks in the same
+ * run.
  * Needs the terminology data beside the project. Arguments: `--json`; `--growth[=rows]` adds an
  * invented release (1,500,000 rows: minutes, and memory: not while others work); `--lines` measures
  * brands and short forms alone, without the data beside the project.
@@ -35,7 +36,7 @@ import { watched } from './lib/watch.ts';
 
 const json = process.argv.includes('--json');
 const growth = process.argv.find((arg) => arg.startsWith('--growth'));
-const yardsticks: Engine[] = ['minisearch', 'bm25'];
+const yardsticks: Engine[] = ['minisearch', 'flexsearch', 'bm25'];
 
 if (process.argv.includes('--lines')) {
   const lines = mkdtempSync(path.join(tmpdir(), 'scriba-linking-'));

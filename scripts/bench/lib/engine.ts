@@ -1,6 +1,6 @@
 /**
  * One engine in a process of its own, so that start and memory are its own: ours, plain BM25 of
- * SQLite, or MiniSearch over the same terms. `node engine.ts ENGINE INDEX`; reads `{ asked, typed
+ * SQLite, MiniSearch or FlexSearch over the same terms. `node engine.ts ENGINE INDEX`; reads `{ asked, typed
  * }` from standard input, prints one line of JSON (`Measured`).
  */
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import { search } from '../../../main/infrastructure/terminology/query/search.ts
 import { plainBm25 } from './bm25.ts';
 import type { Linked } from './linking-sets.ts';
 
-export type Engine = 'ours' | 'bm25' | 'minisearch';
+export type Engine = 'ours' | 'bm25' | 'minisearch' | 'flexsearch';
 export type Questions = { readonly asked: readonly string[]; readonly typed: readonly string[] };
 export type Measured = {
   /** From nothing to ready; ours: to open. */
@@ -32,6 +32,21 @@ export type Measured = {
 };
 
 type Ready = { link(query: string): Linked[]; search(typed: string): unknown };
+type Row = { readonly id: number; readonly text: string; readonly code: string };
+
+/** The terms of an index of ours, in their order. */
+function eachTerm(file: string, add: (row: Row) => void): void {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare<[], Row>(
+    'SELECT t.id, coalesce(t.text, c.name) AS text, c.code FROM terms t JOIN codes c ON c.id = t.code ORDER BY t.id',
+  );
+  for (const row of rows.iterate()) add(row);
+  db.close();
+}
+
+const firstCodes = (codes: readonly string[]) =>
+  [...new Set(codes.slice(0, 30))].slice(0, 5).map((code) => ({ code, isLinked: false }));
+
 const engines: Readonly<Record<Engine, (file: string) => Ready | Promise<Ready>>> = {
   ours(file) {
     const index = openIndex(file);
@@ -44,23 +59,29 @@ const engines: Readonly<Record<Engine, (file: string) => Ready | Promise<Ready>>
   bm25: plainBm25,
   async minisearch(file) {
     const { default: MiniSearch } = await import('minisearch');
-    const db = new Database(file, { readonly: true });
-    const rows = db.prepare(
-      'SELECT t.id, coalesce(t.text, c.name) AS text, c.code FROM terms t JOIN codes c ON c.id = t.code ORDER BY t.id',
-    );
-    const index = new MiniSearch<{ id: number; text: string; code: string }>({
-      fields: ['text'],
-      storeFields: ['code'],
-    });
-    for (const row of rows.iterate()) index.add(row as { id: number; text: string; code: string });
-    db.close();
+    const index = new MiniSearch<Row>({ fields: ['text'], storeFields: ['code'] });
+    eachTerm(file, (row) => index.add(row));
     const codes = (found: readonly { code: unknown }[]) =>
-      [...new Set(found.slice(0, 30).map(({ code }) => String(code)))]
-        .slice(0, 5)
-        .map((code) => ({ code, isLinked: false }));
+      firstCodes(found.map(({ code }) => String(code)));
     return {
       link: (query) => codes(index.search(query, { fuzzy: 0.2 }) as unknown as { code: unknown }[]),
       search: (typed) => index.search(typed, { prefix: true, combineWith: 'AND' }).slice(0, 20),
+    };
+  },
+  // Beginnings of words, letters that sound alike as one, and terms that lack a word of the question.
+  async flexsearch(file) {
+    const { Charset, Index } = await import('flexsearch');
+    const index = new Index({ tokenize: 'forward', encoder: Charset.LatinBalance });
+    const codeOf = new Map<number, string>();
+    eachTerm(file, ({ id, text, code }) => {
+      index.add(id, text);
+      codeOf.set(id, code);
+    });
+    const found = (words: string, suggest: boolean) =>
+      (index.search(words, { limit: 30, suggest }) as number[]).map((id) => codeOf.get(id) ?? '');
+    return {
+      link: (query) => firstCodes(found(query, true)),
+      search: (typed) => found(typed, false).slice(0, 20),
     };
   },
 };
