@@ -9,7 +9,7 @@ import {
 } from '../../../main/infrastructure/terminology/terminology.ts';
 import { brandLines, strangerLines } from '../../../test/fixtures/brand-lines.ts';
 import { shorthandLines } from '../../../test/fixtures/shorthand-lines.ts';
-import { isKept } from './linking-sets.ts';
+import { isElsewhere, isKept } from './linking-sets.ts';
 
 type LinesRow = {
   readonly what: string;
@@ -106,9 +106,7 @@ function judgeShort(
     right: Number(isRight(first?.code)),
     promised: Number(promised !== undefined),
     promisedRight: Number(isRight(promised?.code)),
-    elsewhere: Number(
-      first !== undefined && !codes.some((one) => one.slice(0, 1) === first.code.slice(0, 1)),
-    ),
+    elsewhere: Number(isElsewhere(codes, first?.code)),
   };
 }
 

@@ -25,6 +25,8 @@ export type Verdict = {
   readonly at5: number;
   readonly linked: number;
   readonly precision: number;
+  /** Rows whose first candidate is of another chapter of the body than every right code. */
+  readonly elsewhere: number;
 };
 
 export const dataThere = () =>
@@ -81,6 +83,17 @@ const right = (names: ReadonlyMap<string, string>, wanted: readonly string[], co
         names.get(one) === names.get(code)),
   );
 
+/** Chapters of ICD-10-CM by their first codes: blood is not a neoplasm, and the ear not the eye. */
+const CHAPTERS =
+  'A00 C00 D50 E00 F01 G00 H00 H60 I00 J00 K00 L00 M00 N00 O00 P00 Q00 R00 S00 U00 V00 Z00'.split(
+    ' ',
+  );
+const chapterOf = (code: string) => CHAPTERS.findLast((from) => from <= code.slice(0, 3));
+
+/** True for a first candidate of another chapter of the body than every right code. */
+export const isElsewhere = (wanted: readonly string[], code: string | undefined): boolean =>
+  code !== undefined && !wanted.some((one) => chapterOf(one) === chapterOf(code));
+
 /** `answers`: what was found for each row, best first. */
 export function judge(
   rows: readonly Asked[],
@@ -91,10 +104,12 @@ export function judge(
   let at5 = 0;
   let linked = 0;
   let kept = 0;
+  let elsewhere = 0;
   for (const [at, { codes }] of rows.entries()) {
     const found = answers[at]?.slice(0, 5) ?? [];
     if (found[0] !== undefined && right(names, codes, found[0].code)) at1 += 1;
     if (found.some(({ code }) => right(names, codes, code))) at5 += 1;
+    if (isElsewhere(codes, found[0]?.code)) elsewhere += 1;
     const promised = found.find(({ isLinked }) => isLinked);
     if (promised) linked += 1;
     if (promised && right(names, codes, promised.code)) kept += 1;
@@ -106,6 +121,7 @@ export function judge(
     at5: share(at5),
     linked: share(linked),
     precision: linked === 0 ? 0 : kept / linked,
+    elsewhere,
   };
 }
 

@@ -54,7 +54,7 @@ export function showSets(
   const { ours, kept, ...others } = table as Record<string, Record<string, Verdict>>;
   console.log(`linking, ${title}`);
   console.log(
-    '  right at 1 / at 5, %        rows   ours          kept half     must     aim      reached     linked, precise   yardsticks at 1 / 5',
+    '  right at 1 / at 5, %        rows   ours          kept half     must     aim      reached     linked, precise (kept half)   first of another chapter (kept half)   yardsticks at 1 / 5',
   );
   for (const [set, one] of Object.entries(ours ?? {})) {
     const half = kept?.[set];
@@ -69,7 +69,7 @@ export function showSets(
       .join(', ');
     console.log(
       `  ${set.padEnd(26)} ${String(one.rows).padStart(5)}   ${percent(one.at1)} / ${percent(one.at5)}   ${percent(half.at1)} / ${percent(half.at5)}   ${must.join('/')}    ${aim.join('/')}    ${reached.padEnd(12)}` +
-        `${percent(one.linked)}, ${percent(one.precision)} (kept ${percent(half.linked)}, ${percent(half.precision)})   ${beside}`,
+        `${percent(one.linked)}, ${percent(one.precision)} (kept ${percent(half.linked)}, ${percent(half.precision)})   ${one.elsewhere} (${half.elsewhere})   ${beside}`,
     );
   }
   console.log('  isLinked on everyday language: must 95 % at 65 %, aim 97 % at 75 %');

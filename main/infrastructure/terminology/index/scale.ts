@@ -5,7 +5,7 @@
  */
 
 import type { Weights } from '../query/rank.ts';
-import { LIGHT, NUMBER_LIGHT } from '../query/weights.ts';
+import { LIGHT, NEVER_UNSAID, NEVER_UNSAID_BY_BRACKETS, NUMBER_LIGHT } from '../query/weights.ts';
 import { NEGATIONS, OPPOSITES } from '../text/small-words.ts';
 import type { Index } from './open-index.ts';
 
@@ -25,6 +25,14 @@ export function weigh(index: Index): Weights {
   shares[0] = 1;
 
   const idOf = (word: string) => index.word(word)?.id ?? 0;
+  // In the form that this release keeps: "pathological" may be a form of another word.
+  const idsOf = (words: readonly string[]) =>
+    new Set(
+      words
+        .flatMap(index.wordsOf)
+        .map(idOf)
+        .filter((id) => id !== 0),
+    );
   const opposites = new Map<number, Set<number>>();
   for (const group of OPPOSITES) {
     const ids = group.map(idOf).filter((id) => id !== 0);
@@ -37,6 +45,11 @@ export function weigh(index: Index): Weights {
   return {
     rarity: (id) => rarities[id] ?? UNKNOWN,
     light: (id) => shares[id] ?? 1,
-    rules: { opposites, negations: new Set(NEGATIONS.map(idOf).filter((id) => id !== 0)) },
+    rules: {
+      opposites,
+      negations: idsOf(NEGATIONS),
+      neverUnsaid: idsOf(NEVER_UNSAID),
+      neverUnsaidByBrackets: idsOf(NEVER_UNSAID_BY_BRACKETS),
+    },
   };
 }

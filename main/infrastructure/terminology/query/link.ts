@@ -69,7 +69,7 @@ function link(
   for (const reading of question.readings) addBest(best, index, weights, reading);
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
-  const isLinked = isPromised(index, question, chosen);
+  const isLinked = isPromised(index, question, chosen) && !restsOnASlip(index, weights, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
 }
 
@@ -97,6 +97,24 @@ function isPromised(index: Index, question: Question, chosen: readonly Chosen[])
     first !== undefined && !question.doubtful && isConfident(chosen) && !degreeMatters(index, first)
   );
 }
+
+/** Terms that have a name which few people use. */
+const RARE = 20;
+const SHORT = 6;
+
+/**
+ * "Hench's syndrome" is no Henoch's: a short and rare word that was corrected by more than a swap
+ * of its letters, and nothing else that tells the disease, is shown and not promised.
+ */
+function restsOnASlip(index: Index, { light }: Weights, first: Chosen | undefined): boolean {
+  const [slip, ...others] = Object.entries(first?.reading.corrected ?? {});
+  if (!first || slip === undefined || others.length > 0) return false;
+  const [written, meant] = slip;
+  if (written.length > SHORT || lettersOf(written) === lettersOf(meant)) return false;
+  const [telling, ...more] = first.reading.asked.filter(({ id }) => light(id) === 1);
+  return telling !== undefined && more.length === 0 && (index.counts[telling.id] ?? 0) <= RARE;
+}
+const lettersOf = (word: string): string => [...word].sort().join('');
 
 function candidateOf(
   index: Index,

@@ -9,7 +9,7 @@ import { plainWordsOfCompound } from '../text/compounds.ts';
 import { isOfLanguages } from '../text/languages.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
-import type { Correction } from '../text/spelling.ts';
+import { nearest, parted } from './nearest-words.ts';
 
 type ReadWord = {
   readonly word: string;
@@ -70,7 +70,8 @@ export const soundsDoubtful = (query: string): boolean => query.includes('?') ||
 
 const MOST_READINGS = 6;
 
-export function parseQuery(index: Index, abbreviations: Abbreviations, asked: string): Question {
+export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: string): Question {
+  const index = withoutSlipsIn(whole, acronymsIn(asked));
   const query = asked.replace(FRACTURE_SIGN, 'fracture ').replace(GRAVIDA, ' ');
   if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
@@ -82,6 +83,17 @@ export function parseQuery(index: Index, abbreviations: Abbreviations, asked: st
       MOST_READINGS + 3,
     ),
   };
+}
+
+/** "MPAN", "CoPAN" and "HOMG6" are names that nobody mistyped: no mean, no Cogan, and no home. */
+const acronymsIn = (asked: string): string[] =>
+  [...asked.matchAll(ACRONYM)].map(([letters]) => letters.toLowerCase());
+const ACRONYM =
+  /(?<![\p{L}\d])(?:\p{Lu}{4}(?![\p{L}])|\p{Lu}{2,6}(?=\d)|\p{L}{0,3}\p{Ll}\p{Lu}{2,})/gu;
+
+function withoutSlipsIn(index: Index, names: readonly string[]): Index {
+  if (names.length === 0) return index;
+  return { ...index, near: (word) => (names.includes(word) ? [] : index.near(word)) };
 }
 
 function withoutDegree(index: Index, abbreviations: Abbreviations, query: string): Reading[] {
@@ -283,34 +295,6 @@ function readWord(index: Index, word: string, choice: number): WordReading {
   }
   // Letters without a meaning here count little: the subtype of a gene, the name of its finder.
   return { parts: [asWord(word, 0, 1, /\d/.test(word) || word.length <= 2 ? 0.2 : 0.8)] };
-}
-
-/** The normaliser took the s of "diabtes" for a plural; the word that is meant has it. */
-function nearest(index: Index, word: string): Correction[] {
-  if (word.length < 4 || !LETTERS.test(word)) return [];
-  const near = meant(index.near(word), word);
-  return near.length > 0 ? near : meant(index.near(`${word}s`), word);
-}
-
-/** "Menorrhea" is no slip of amenorrhea, nor "rehydration" one of dehydration. */
-const meant = (near: readonly Correction[], word: string): Correction[] =>
-  near.filter(({ word: other }) => !saysOpposite(word, other) && !saysOpposite(other, word));
-
-const saysOpposite = (one: string, other: string): boolean =>
-  other === `a${one}` ||
-  (/^[rd]e/.test(one) && /^[rd]e/.test(other) && one !== other && one.slice(1) === other.slice(1));
-
-const LETTERS = /^\p{L}{2,}$/u;
-
-/** "backpain": two words that are known, each of four letters or more. */
-function parted(index: Index, word: string): ReturnType<Index['word']>[] {
-  if (!/^\p{L}{8,}$/u.test(word)) return [];
-  for (let at = 4; at <= word.length - 4; at++) {
-    const left = index.word(index.wordsOf(word.slice(0, at))[0] ?? '');
-    const right = left && index.word(index.wordsOf(word.slice(at))[0] ?? '');
-    if (left && right) return [left, right];
-  }
-  return [];
 }
 
 /** Every way to write the abbreviations out; none where there is none. */

@@ -20,6 +20,8 @@ export type Asked = {
 type Rules = {
   readonly opposites: ReadonlyMap<number, ReadonlySet<number>>;
   readonly negations: ReadonlySet<number>;
+  readonly neverUnsaid: ReadonlySet<number>;
+  readonly neverUnsaidByBrackets: ReadonlySet<number>;
 };
 const CONTRADICTED = 0.55;
 

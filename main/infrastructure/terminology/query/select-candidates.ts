@@ -92,22 +92,20 @@ function withSide<One extends Compared>(placed: readonly One[]): readonly One[] 
   return [{ ...leaf, final: first.final }, ...placed.filter((one) => one !== leaf)];
 }
 
-/**
- * Nobody leaves these unsaid: an undescended testis is no cancer of one, a fracture is not
- * pathological, and an infarct not that of a newborn or of a pregnancy.
- */
-const NEVER_UNSAID = ['cancer', 'malignant', 'pathological', 'neonatal', 'newborn', 'pregnancy'];
+/** The term says what nobody leaves unsaid (weights.ts). */
 const UNSAID_COUNTS = 0.85;
-const isNeverUnsaid = (index: Index, id: number) =>
-  NEVER_UNSAID.some((word) => index.word(word)?.id === id);
-
+/** The code's own name says the opposite of a word that its term leaves out. */
+const OPPOSITE_COUNTS = 0.6;
+/** Its term is of any part, and its code of one that nobody named. */
+const PART_COUNTS = 0.96;
 type Compared = Chosen & {
   /** Weight of the words of the code's own name that were not asked. */
   readonly unsaid: number;
   readonly byIndex: boolean;
 };
 
-function compared(index: Index, { rarity, light }: Weights, one: Best): Compared {
+function compared(index: Index, weights: Weights, one: Best): Compared {
+  const { rarity, light } = weights;
   const code = index.code(one.term.code);
   const asked = new Set(one.reading.asked.map(({ id }) => id));
   let unsaid = 0;
@@ -118,16 +116,52 @@ function compared(index: Index, { rarity, light }: Weights, one: Best): Compared
     unsaid += rarity(id) * light(id) * (word & OPTIONAL ? OPEN_COUNTS : 1);
     if (!(word & OPTIONAL)) adds = true;
   }
-  const telling = one.term.words.filter((word) => (word & OPTIONAL) === 0 && !asked.has(word));
-  const final =
-    one.score *
-    (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1) *
-    (telling.some((id) => isNeverUnsaid(index, id)) ? UNSAID_COUNTS : 1);
   const kind = index.kind(one.term.kind);
   const byIndex = kind === 'index' || kind === 'see';
   const isOfPart = kind === 'preferred' && leavesPartOut(index, code, asked);
+  const final =
+    one.score *
+    (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1) *
+    (leavesUnsaid(index, weights, one, code, asked) ? UNSAID_COUNTS : 1) *
+    (isOfPart ? PART_COUNTS : 1) *
+    (saysOpposite(weights, one, code, asked) ? OPPOSITE_COUNTS : 1);
   return { ...one, code, final, unsaid, adds, byIndex, isOfPart };
 }
+
+/** A name in brackets is a further one of the code: there the code's own name counts as well. */
+function leavesUnsaid(
+  index: Index,
+  { rules }: Weights,
+  { term }: Best,
+  { name, nameWords }: Code,
+  asked: ReadonlySet<number>,
+): boolean {
+  const tells = (words: readonly number[], never: ReadonlySet<number>) =>
+    words.some((id) => never.has(id) && !asked.has(id));
+  return (
+    tells(term.words, rules.neverUnsaid) ||
+    (index.kind(term.kind) === 'synonym' &&
+      tells(nameWords, rules.neverUnsaidByBrackets) &&
+      name.includes(`[${index.text(term.id)}]`))
+  );
+}
+
+/** "Ethmoiditis" leads to chronic sinusitis, and acute ethmoiditis was asked. */
+function saysOpposite(
+  { rules }: Weights,
+  { term }: Best,
+  { nameWords }: Code,
+  asked: ReadonlySet<number>,
+): boolean {
+  for (const id of asked) {
+    const others = rules.opposites.get(id);
+    if (!others || nameWords.includes(id) || hasWord(term.words, id)) continue;
+    if (nameWords.some((word) => others.has(word) && !asked.has(word))) return true;
+  }
+  return false;
+}
+const hasWord = (words: readonly number[], id: number) =>
+  words.some((word) => (word & ~OPTIONAL) === id);
 
 /**
  * "Fistula, unspecified foot" is below "Fistula, ankle and foot": it says less about the foot, and

@@ -30,6 +30,8 @@ export const LIGHT: ReadonlyMap<string, number> = new Map(
     symptom: 0.3,
     problem: 0.3,
     lesion: 0.5,
+    // What is lacking tells the disease: by this word alone, a lack of an enzyme is no anemia.
+    deficiency: 0.99,
     patient: 0.05,
     case: 0.05,
     known: 0.05,
@@ -67,3 +69,16 @@ export const NUMBER_LIGHT = 0.5;
  * By kind of term: the code's name, another name, the Index, an Index entry that leads elsewhere.
  */
 export const KIND_BONUS: readonly number[] = [1, 0.995, 0.99, 0.98];
+
+/**
+ * Nobody leaves these unsaid: an undescended testis is no cancer of one, a fracture is not
+ * pathological, an infarct not that of a newborn or of a pregnancy, a neuropathy not syphilitic, and
+ * a disease is not the screening for it.
+ */
+export const NEVER_UNSAID: readonly string[] = [
+  ...['cancer', 'malignant', 'pathological', 'neonatal', 'newborn', 'pregnancy', 'puerperal'],
+  ...['screening', 'sequelae', 'underdosing', 'poisoning', 'assault', 'syphilis'],
+  'tuberculosis',
+];
+/** The same of a code that is found by a name in brackets. */
+export const NEVER_UNSAID_BY_BRACKETS: readonly string[] = [...NEVER_UNSAID, 'congenital'];

@@ -4,7 +4,8 @@
  */
 
 import type { TermRow } from '../../index/build.ts';
-import { type Forms, keyOf, plainForm, rawWords } from '../../text/normalise.ts';
+import { type Forms, plainForm, rawWords } from '../../text/normalise.ts';
+import { codeBehind, createFinder, findEntry } from './index-references.ts';
 
 export type Entry = {
   readonly level: number;
@@ -15,7 +16,7 @@ export type Entry = {
   readonly nonessential: string;
   readonly code: string;
 };
-type Node = Entry & { readonly below: Node[]; readonly above: Node | undefined };
+export type Node = Entry & { readonly below: Node[]; readonly above: Node | undefined };
 
 /** Entries in the order of the book. */
 export function treeOf(entries: Iterable<Entry>): Node[] {
@@ -153,89 +154,3 @@ const optionalOf = (node: Node) =>
     .map(({ nonessential }) => nonessential)
     .filter(Boolean)
     .join(' ');
-
-type Finder = {
-  readonly forms: Forms;
-  readonly mains: ReadonlyMap<string, Node>;
-  /** Entries below an entry by their key, worked out when first asked. */
-  readonly below: Map<Node, ReadonlyMap<string, Node>>;
-};
-
-function createFinder(mains: readonly Node[], forms: Forms): Finder {
-  const byKey = new Map<string, Node>();
-  addByKey(byKey, mains, forms);
-  return { forms, mains: byKey, below: new Map() };
-}
-
-/** Follows "see" and "see also" to a code, a few steps far. */
-function codeBehind(
-  finder: Finder,
-  codeFor: (code: string) => string | undefined,
-  node: Node,
-  hops = 0,
-): { code: string; node: Node } | undefined {
-  const own = codeFor(node.code);
-  if (own !== undefined) return { code: own, node };
-  if (hops > 4) return undefined;
-  const target = findEntry(finder, node.see === '' ? node.seeAlso : node.see);
-  return target && target !== node ? codeBehind(finder, codeFor, target, hops + 1) : undefined;
-}
-
-/** Disease, disorder and syndrome are three main terms: here the letters count, not the meaning. */
-function keyIn(forms: Forms, text: string): string {
-  const words = rawWords(text.replace(/\([^)]*\)/g, ' ')).map(plainForm);
-  return keyOf(words.map((word) => forms.get(word) ?? word));
-}
-
-/** By the whole title and by each part of it; the first entry of a key counts. */
-function addByKey(byKey: Map<string, Node>, nodes: readonly Node[], forms: Forms): void {
-  for (const node of nodes)
-    for (const name of [node.title, ...node.title.split(',')]) {
-      const key = keyIn(forms, name);
-      if (!byKey.has(key)) byKey.set(key, node);
-    }
-}
-
-function entriesBelow({ forms, below }: Finder, node: Node): ReadonlyMap<string, Node> {
-  const known = below.get(node);
-  if (known) return known;
-  const byKey = new Map<string, Node>();
-  addByKey(byKey, node.below, forms);
-  // "Disease, heart, with ..." leaves out the small words that stand on lines of their own.
-  for (const child of node.below)
-    if (/^(?:with|in|due to|by|following|complicating|type)\b/i.test(child.title))
-      addByKey(byKey, child.below, forms);
-  below.set(node, byKey);
-  return byKey;
-}
-
-/**
- * Finds the entry of a reference such as "Pain, abdominal"; undefined where the words do not lead
- * to one.
- */
-function findEntry(finder: Finder, reference: string): Node | undefined {
-  // "see condition": look up the disease, not the place.
-  if (/^\s*condition\b/.test(reference)) return undefined;
-  const [words = ''] = reference.split(';', 1);
-  const parts = words
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== 'by site');
-  for (let taken = parts.length; taken > 0; taken--) {
-    const main = finder.mains.get(keyIn(finder.forms, parts.slice(0, taken).join(', ')));
-    const entry = main && entryBelow(finder, main, parts.slice(taken));
-    if (entry) return entry;
-  }
-  return undefined;
-}
-
-/** Goes down by as many parts at once as have an entry, until none is left. */
-function entryBelow(finder: Finder, node: Node, parts: readonly string[]): Node | undefined {
-  if (parts.length === 0) return node;
-  for (let used = parts.length; used > 0; used--) {
-    const key = keyIn(finder.forms, parts.slice(0, used).join(', '));
-    const next = entriesBelow(finder, node).get(key);
-    if (next) return entryBelow(finder, next, parts.slice(used));
-  }
-  return undefined;
-}
