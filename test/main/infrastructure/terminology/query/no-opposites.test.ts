@@ -43,7 +43,8 @@ const INDEX = `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code
 `;
 const { linker } = buildSmallIndex({ 'codes_2025.csv': CODES, 'index_2025.csv': INDEX });
 const first = (query: string) => linker.link(query)[0];
-const corrections = (query: string) => linker.link(query).flatMap(({ why }) => why.corrected ?? []);
+const corrections = (query: string) =>
+  linker.link(query).flatMap(({ why }) => (why.corrected ? [why.corrected] : []));
 
 test('a word is never corrected into its opposite', () => {
   for (const [one, other] of [
