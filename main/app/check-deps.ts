@@ -1,6 +1,7 @@
 /** Hands the checks of a note the findings of the extraction, and how its context judges words. */
 import { createContext } from '../features/coding/extraction/context/context.ts';
-import { type Extraction, statusAsSaid } from '../features/coding/extraction/extraction.ts';
+import type { Extraction } from '../features/coding/extraction/extraction.ts';
+import { statusAsSaid } from '../features/coding/extraction/from-text.ts';
 import type { ReadDeps } from '../features/notes/checks/checks.ts';
 import { INDIAN } from '../infrastructure/terminology/text/scripts.ts';
 

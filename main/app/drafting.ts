@@ -1,7 +1,8 @@
 /** Gives the draft of a note what extraction finds. */
 import type { NoteDraft, SpokenTurn } from '../../shared/model/note/draft.ts';
 import { sentencesOf } from '../features/coding/extraction/context/sentences.ts';
-import { createExtraction, statusAsSaid } from '../features/coding/extraction/extraction.ts';
+import { createExtraction } from '../features/coding/extraction/extraction.ts';
+import { statusAsSaid } from '../features/coding/extraction/from-text.ts';
 import type { Finder } from '../features/coding/extraction/mentions.ts';
 import { draftNote } from '../features/draft/draft.ts';
 import type { TemplateSection } from '../features/draft/template.ts';

@@ -9,7 +9,7 @@ import { STARTER } from '../../../infrastructure/terminology/index/starter-index
 import { MIN_SCORE_GAP } from '../../../infrastructure/terminology/query/thresholds.ts';
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { createNormaliser } from '../../../infrastructure/terminology/text/normalise.ts';
-import type { TextEntity } from './extraction.ts';
+import type { TextEntity } from './from-text.ts';
 
 export type ConfidentCode = {
   readonly system: string;

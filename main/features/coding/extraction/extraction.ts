@@ -19,35 +19,12 @@ import {
   sectionsOf,
 } from '../../../../shared/model/note/note-sections.ts';
 import { type Context, createContext, type Judged } from './context/context.ts';
-import { deniedIn } from './denied.ts';
-import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
+import { byConcept, byPlace, fromText, statusAsSaid, type TextEntity } from './from-text.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { onceIfPresent } from './once-if-present.ts';
-import { type Pattern, patternsIn } from './patterns.ts';
 import { spokenSpans } from './spoken-spans.ts';
-import { isLeftOpen, statusOfPattern, staysPresent, withStatus } from './statuses.ts';
+import { staysPresent } from './statuses.ts';
 import { kindOfSection, rawItems, type TemplateItem, templateItem } from './template.ts';
-
-export type TextEntity = {
-  readonly text: string;
-  readonly kind: EntityKind;
-  readonly status: Status;
-  readonly span: Span;
-  readonly concept: string;
-  readonly readAs?: string | undefined;
-  /** True for words that are denied and that no code list has. */
-  readonly unlisted?: boolean | undefined;
-  /**
-   * True where no word says that it is not there, and yet a word stands beside it that Scriba does
-   * not understand: its status is `possible`.
-   */
-  readonly unread?: boolean | undefined;
-  readonly hints?: Readonly<Record<string, string>> | undefined;
-};
-
-/** The status that the words alone give, where what stands beside them does not count. */
-export const statusAsSaid = ({ status, unread }: Pick<TextEntity, 'status' | 'unread'>): Status =>
-  unread ? 'present' : status;
 
 export type Extraction = {
   /**
@@ -200,118 +177,6 @@ const idOf = (document: number, section: string, { start }: Span, text: string) 
 
 function runToEnd<T>(walk: Generator<void, T>): T {
   for (let step = walk.next(); ; step = walk.next()) if (step.done) return step.value;
-}
-
-/** Letters that are read in one step: some milliseconds. */
-const PIECE = 4_000;
-
-/** Cuts where a line or a sentence ends, so that no term is split. */
-function pieceEnd(text: string, from: number): number {
-  if (text.length - from <= PIECE) return text.length;
-  const piece = text.slice(from, from + PIECE);
-  const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('. '), piece.lastIndexOf('? '));
-  return from + (end > PIECE / 2 ? end + 1 : Math.max(piece.lastIndexOf(' '), PIECE / 2) + 1);
-}
-
-/** Mentions in steps of `PIECE` letters. */
-function* mentionsInSteps(finder: Finder, text: string): Generator<void, Mention[]> {
-  const mentions: Mention[] = [];
-  for (let from = 0; from < text.length; ) {
-    const start = from;
-    from = pieceEnd(text, start);
-    mentions.push(
-      ...mentionsOf(finder, text.slice(start, from)).map((mention) => ({
-        ...mention,
-        start: mention.start + start,
-        end: mention.end + start,
-      })),
-    );
-    if (from < text.length) yield;
-  }
-  return mentions;
-}
-
-const byConcept = (one: TextEntity) => `${one.concept} ${statusAsSaid(one)}`;
-const byPlace = ({ span, kind }: TextEntity) => `${span.start} ${kind}`;
-/** The first of all that are the same. */
-function* fromText(
-  finder: Finder,
-  text: string,
-  title: string,
-  sectionKind: EntityKind | undefined,
-  sameBy = byConcept,
-): Generator<void, TextEntity[]> {
-  const context = createContext(text, title);
-  const patterns = patternsIn(text);
-  const found = new Map<string, TextEntity>();
-  const add = (one: TextEntity) => {
-    const same = sameBy(one);
-    const before = found.get(same);
-    // One place that is understood is enough.
-    if (!before || (before.unread && one.status === 'present')) found.set(same, one);
-  };
-  const mentions = (yield* mentionsInSteps(finder, text)).filter((mention) => {
-    const isInPattern = patterns.some(
-      ({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end,
-    );
-    return !isInPattern && !context.isSaying(mention.start, mention.end);
-  });
-  const listed = [...patterns, ...mentions];
-  for (const [mention, said] of withStatus(context, mentions, text, listed)) {
-    const unread =
-      sectionKind !== 'allergy' && isLeftOpen(context, mention, said, { text, named: listed });
-    const status = unread ? 'possible' : said;
-    add({
-      text: text.slice(mention.start, mention.end),
-      kind: isAllergy(text, mention) ? 'allergy' : kindOf(mention, status, title, sectionKind),
-      status,
-      span: { start: mention.start, end: mention.end },
-      concept: mention.concept,
-      ...(mention.readAs !== undefined && { readAs: mention.readAs }),
-      ...(unread && { unread }),
-    });
-  }
-  for (const pattern of patterns) {
-    const { start, end, kind } = pattern;
-    // An allergy to a listed substance was found above, with its concept.
-    const isFound =
-      kind === 'allergy' &&
-      [...found.values()].some(({ span }) => span.start < end && start < span.end);
-    if (!isFound)
-      add(patternEntity(pattern, text, statusOfPattern(context, pattern, text, listed)));
-  }
-  // Whoever asks for each place compares what the lists name.
-  if (sameBy === byConcept)
-    for (const span of deniedIn(text, context, listed)) add(deniedEntity(span, text, sectionKind));
-  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
-}
-
-function deniedEntity(span: Span, text: string, sectionKind: EntityKind | undefined): TextEntity {
-  const words = text.slice(span.start, span.end);
-  return {
-    text: words,
-    kind: kindOfDenied(words, sectionKind),
-    status: 'absent',
-    span,
-    concept: `denied ${words.toLowerCase().replace(/\s+/g, ' ')}`,
-    unlisted: true,
-  };
-}
-
-function patternEntity(
-  { start, end, kind, hints }: Pattern,
-  text: string,
-  status: Status,
-): TextEntity {
-  const words = text.slice(start, end);
-  return {
-    text: words,
-    kind,
-    status,
-    span: { start, end },
-    concept: `${kind} ${words.toLowerCase()}`,
-    ...(Object.keys(hints).length > 0 && { hints }),
-  };
 }
 
 function fromTemplate(

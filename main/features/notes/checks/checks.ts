@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { CheckInput, Checks, Difference } from '../../../../shared/model/note/checks.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
+import { type Even, evenBlanks } from '../../../infrastructure/terminology/text/blanks.ts';
 import { compareActions } from './actions.ts';
 import { UNNAMED } from './allergies.ts';
-import { type Even, evenBlanks } from './blanks.ts';
 import {
   compareAllergies,
   compareDrugs,

@@ -17,6 +17,7 @@ import {
 import { placeIn, sentenceAt } from './find-place.ts';
 import { isValueOfField } from './form-fields.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
+import { beginsOwnClause } from './own-clause.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Kind } from './triggers.ts';
@@ -171,7 +172,7 @@ function unusedMarks(
     return named.some(({ start, end }) => {
       if (reach[0] === '<') return end <= mark.start && reachesBack(lower, marks, mark, end);
       const before = marks.filter((one) => one.end <= start && one.reach[0] === '>');
-      return mark.end <= start && reachesForward(lower, before, mark, start, false);
+      return mark.end <= start && reachesForward(lower, before, mark, [start, end], false);
     });
   };
   // "Leaflet on asthma": a trigger that looks back, with nothing there.
@@ -288,7 +289,7 @@ function statusIn(
   const holds = behind('present');
   const ahead = (kind: Kind) =>
     before.some(
-      (mark) => mark.kind === kind && reachesForward(sentence, before, mark, start, holds),
+      (mark) => mark.kind === kind && reachesForward(sentence, before, mark, [start, end], holds),
     );
   if (ahead('hypothetical') || behind('hypothetical')) return 'hypothetical';
   if (ahead('absent') || behind('absent')) return 'absent';
@@ -312,7 +313,7 @@ function reachesForward(
   sentence: string,
   before: readonly Mark[],
   mark: Mark,
-  start: number,
+  [start, end]: readonly [number, number],
   holds: boolean,
 ): boolean {
   const gap = sentence.slice(mark.end, start).replace(LIST_OPENS, ' ');
@@ -320,6 +321,7 @@ function reachesForward(
   if (sentence[mark.start] === '(' && /\(\s?[-–+]\s?\)/.test(gap)) return false;
   if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
     return false;
+  if (mark.kind === 'absent' && beginsOwnClause(gap, sentence.slice(end))) return false;
   if (mark.kind === 'hypothetical')
     return (
       words(gap) <= (/,/.test(gap) ? 18 : 10) &&

@@ -21,6 +21,12 @@ const table = z
     known: families,
     bearing: families,
     bearingPhrases: z.array(z.string()),
+    pastPhrases: z.array(z.string()),
+    pastUnless: z.string(),
+    complaining: z.string(),
+    subjects: z.string(),
+    subordinate: z.string(),
+    leading: z.string(),
     auxiliaries: z.string(),
     endings: z.array(z.string()),
   })
@@ -48,6 +54,16 @@ const together = (all: readonly string[]) =>
   new RegExp(`(?<!\\p{L})(?:${all.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu');
 const phrases = together(table.phrases);
 const bearingPhrases = together(table.bearingPhrases);
+/** Times of another part of a life, and words by which the illness only began then. */
+const pastPhrases = together(table.pastPhrases);
+const isBeginning = new RegExp(`(?<!\\p{L})(?:${table.pastUnless.replaceAll(' ', '\\s+')})`, 'iu');
+/** Verbs whose subject has the finding. */
+const complaining = setOf(table.complaining);
+/** Behind these no other subject follows: "the street was dark and he has …". */
+const subjects = setOf(table.subjects);
+const subordinate = setOf(table.subordinate);
+/** Right behind these an unknown word is of a place, a time or a thing. */
+const leading = setOf(table.leading);
 /** Names behind a title: "Mr. Rao". */
 const NAMES = /(?<!\p{L})(?:mr|mrs|ms|dr|shri|smt)\.?\s+\p{Lu}\p{L}+/giu;
 /** Words of languages for which there is no list yet are left to the triggers. */
@@ -94,12 +110,15 @@ export function wordsThatLeaveOpen(
   const isRead = ({ start, end }: Span) => read.some((one) => start < one.end && one.start < end);
   const before = wordsBetween(sentence, clause.start, finding.start).slice(-FAR_BEFORE);
   const behind = wordsBetween(sentence, finding.end, clause.end).slice(0, FAR_BEHIND);
+  // Figures at the end are no words: "… in 2016".
+  const isCut = behind.length === FAR_BEHIND;
   const around = sentence.slice(
     before[0]?.start ?? finding.start,
-    behind.at(-1)?.end ?? finding.end,
+    isCut ? behind.at(-1)?.end : clause.end,
   );
   return [
     ...(around.match(bearingPhrases) ?? []),
+    ...((!isBeginning.test(around) && around.match(pastPhrases)) || []),
     ...(endings.exec(sentence.slice(finding.end, clause.end)) ?? []),
     ...openBefore(before, (one) =>
       isRead(one) || (isOwn && !bearsOnOwn.has(one.word)) ? 'known' : meaningOf(one.word),
@@ -116,35 +135,46 @@ type Meanings = (word: Word) => Meaning;
 
 /**
  * An unknown word is harmless where a comma or a verb of having stands between it and the finding,
- * and right before the finding where such a verb, an article or a pronoun introduces it.
+ * and right before the finding where such a verb, an article or a pronoun introduces it; not as the
+ * subject of a verb of having or complaining, for it may be somebody else ("the glorp has fever").
  */
 function openBefore(words: readonly Word[], meaning: Meanings): string[] {
   const parted = words.findLastIndex(({ word }) => word === ',' || having.has(word));
+  const verb = words.findLastIndex(({ word }) => complaining.has(word));
+  const subject = words
+    .slice(0, Math.max(verb, 0))
+    .findLastIndex(({ word }) => word === ',' || subjects.has(word));
   return words.flatMap((one, at) => {
     const means = meaning(one);
     const lead = words[at - 1]?.word ?? '';
     const isBefore = at >= words.length - 2 && !linking.has(words.at(-1)?.word ?? '');
     const isIntroduced = isBefore && (having.has(lead) || ARTICLE.test(lead));
-    const isHarmless = means === 'unknown' && (at < parted || isIntroduced);
+    const isSubject = at > subject && at < verb;
+    const isHarmless = means === 'unknown' && !isSubject && (at < parted || isIntroduced);
     return means === 'known' || isHarmless ? [] : [one.word];
   });
 }
 
 /**
- * An unknown word is harmless behind a preposition or a comma, if it is no verb right behind it, nor
- * what an auxiliary verb says of the finding: "anaemia of pregnancy has since yolked".
+ * An unknown word is harmless right behind a preposition, a comma or an article (an adjective may
+ * stand between), if it is no verb, not of a clause of its own ("while posted at …"), nor what an
+ * auxiliary verb says of the finding: "anaemia of pregnancy has since yolked".
  */
 function openBehind(words: readonly Word[], meaning: Meanings): string[] {
   const linked = words.findIndex(({ word }) => word === ',' || linking.has(word));
   const parted = words.findIndex(({ word }) => PARTS.test(word));
+  const own = words.findIndex(({ word }) => subordinate.has(word));
   const isSaidOfIt = (at: number) =>
     (parted < 0 || at < parted) &&
     (auxiliaries.has(words[at - 1]?.word ?? '') ||
       (ADVERB.test(words[at - 1]?.word ?? '') && auxiliaries.has(words[at - 2]?.word ?? '')));
   return words.flatMap((one, at) => {
     const means = meaning(one);
-    const isPredicate = (words[at - 1]?.word === ',' && VERBAL.test(one.word)) || isSaidOfIt(at);
-    const isHarmless = means === 'unknown' && linked >= 0 && at > linked && !isPredicate;
+    const lead = words[at - 1]?.word ?? '';
+    const isLed = leading.has(lead) || ARTICLE.test(words[at - 2]?.word ?? '');
+    const isVerb = VERBAL.test(one.word) && !ARTICLE.test(lead);
+    const isPredicate = isVerb || (own >= 0 && at > own) || isSaidOfIt(at);
+    const isHarmless = means === 'unknown' && linked >= 0 && at > linked && isLed && !isPredicate;
     return means === 'known' || isHarmless ? [] : [one.word];
   });
 }

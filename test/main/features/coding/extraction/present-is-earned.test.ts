@@ -1,10 +1,8 @@
 /** What becomes of a finding whose sentence is not understood: `isLeftOpen` in `statuses.ts`. */
 import { expect, test } from 'vitest';
 import { checkDeps } from '../../../../../main/app/check-deps.ts';
-import {
-  createExtraction,
-  statusAsSaid,
-} from '../../../../../main/features/coding/extraction/extraction.ts';
+import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
+import { statusAsSaid } from '../../../../../main/features/coding/extraction/from-text.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { noteDocument } from '../../../../support/note-document.ts';
 import { aFolder } from '../../../../support/terminology/small-terminology.ts';
@@ -61,4 +59,19 @@ test('note and visit are compared as they say it', () => {
   const { concepts } = checkDeps(extraction, () => false);
   expect(concepts('Her asthma has glorped.', '')).toMatchObject([{ status: 'present' }]);
   expect(concepts('Possible asthma.', '')).toMatchObject([{ status: 'possible' }]);
+});
+
+test('blanks beside one another change no finding, and places are those of the given text', () => {
+  const given = 'No\u00a0 sign  of   asthma.\nBurning  micturition since   Monday';
+  const found = extraction.ofText(given);
+  expect(found.map(({ text, status }) => [text, status])).toEqual(
+    extraction
+      .ofText(given.replace(/[^\S\n]+/g, ' '))
+      .map(({ text, status }) => [
+        text === 'Burning micturition' ? 'Burning  micturition' : text,
+        status,
+      ]),
+  );
+  expect(found.map(({ status }) => status)).toEqual(['absent', 'present']);
+  for (const { text, span } of found) expect(given.slice(span.start, span.end)).toBe(text);
 });

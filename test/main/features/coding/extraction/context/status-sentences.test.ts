@@ -64,13 +64,14 @@ test.each([
   ['c', 0, 1],
   ['d', 0, 1],
   // At first sight 8 and 27. Before, 54 of these 96 that are not present were called present.
-  ['e', 0, 16],
+  ['e', 0, 17],
   // Medicines are among these: extraction reads them, the context alone does not.
-  ['f', 4, 4],
+  ['f', 2, 5],
   // Written after the cures and never looked at by them.
-  ['g', 10, 6],
-  // Written before the code was read, and only counted since.
-  ['h', 33, 16],
+  ['g', 4, 7],
+  // Written before the code was read, and only counted since. H had 33 and 16 before decision 0261.
+  ['h', 14, 25],
+  ['i', 6, 5],
 ] as const)('half %s: where present is earned, its counts are kept', (half, wrong, lost) => {
   const counts = [...countStatuses(statusSentences(half), statusEarned).values()];
   expect(sum(counts, 'wronglyPresent')).toBeLessThanOrEqual(wrong);

@@ -61,6 +61,34 @@ test.each([
   expect(leftOpen(sentence)).toEqual([]),
 );
 
+test.each([
+  // Whoever has it may be somebody else.
+  ['The glorp has [fever].', 'glorp'],
+  ['Several in the glorp get [scabies].', 'glorp'],
+  // A clause of its own may speak of another time.
+  ['[Typhoid] while he glorped at the border', 'glorped'],
+  ['[Fever] on the third day glorped', 'glorped'],
+  ['[Stroke] in 2016', 'in 2016'],
+  ['[Asthma] until the age of ten', 'until the age'],
+  ['[Appendicitis] at nineteen', 'at nineteen'],
+  ['[Measles] some monsoons back', 'some monsoons back'],
+  ['[Eczema] when he was in the crib', 'when he was'],
+])('left open by where an unknown word or a time stands: %s', (sentence, word) =>
+  expect(leftOpen(sentence)).toContain(word),
+);
+
+test.each([
+  'The scan shows [pneumonia].',
+  'The glorp reveals [pneumonia].',
+  'Known [hypertension], diagnosed in 2016',
+  '[Headache] since the age of forty',
+  '[Cough] at seven in the morning',
+  '[Pain] when he was walking',
+  '[Rash] on the glorp',
+])('understood, whatever stands elsewhere: %s', (sentence) =>
+  expect(leftOpen(sentence)).toEqual([]),
+);
+
 test('a word that nobody listed, right behind the finding, leaves it open', () => {
   const letters = fc.constantFrom(...'bcdfghjklmnpqrstvwxz');
   const strange = fc

@@ -1,8 +1,8 @@
 /** Blanks made even, and the way back to the text as it was given. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evenBlanks } from '../../../../../main/features/notes/checks/blanks.ts';
 import { sides } from '../../../../../main/features/notes/checks/sides.ts';
+import { evenBlanks } from '../../../../../main/infrastructure/terminology/text/blanks.ts';
 
 /** The place of each character of the even text, by going through the given one step by step. */
 function origins(given: string): number[] {

@@ -1,10 +1,10 @@
 /** Blanks between the words of a text: phrases are read with one each. */
-import type { Place } from './quantity.ts';
+import type { Span } from '../../../../shared/model/coding/entities.ts';
 
 export type Even = {
   readonly text: string;
   /** The same place in the text as it was given. */
-  readonly origin: (place: Place) => Place;
+  readonly origin: (place: Span) => Span;
 };
 
 /** Where a stretch of words begins in the new text, and how much was left out before it. */
@@ -24,16 +24,16 @@ function leftOutBefore(shifts: readonly Shift[], place: number): number {
 
 /**
  * The text with one blank wherever it has several, a tab, or one that does not break ("twice  a
- * day" out of a table or a web page); lines stay.
+ * day" out of a table or a web page); lines stay. `blanks`: those that become one.
  */
-export function evenBlanks(given: string): Even {
+export function evenBlanks(given: string, blanks = /[^\S\n]+/g): Even {
   if (!/[^\S\n ]| {2}/.test(given))
     return { text: given, origin: ({ start, end }) => ({ start, end }) };
   const shifts: Shift[] = [{ from: 0, by: 0 }];
   let by = 0;
-  const text = given.replace(/[^\S\n]+/g, (blanks, at: number) => {
-    by += blanks.length - 1;
-    shifts.push({ from: at + blanks.length - by, by });
+  const text = given.replace(blanks, (some, at: number) => {
+    by += some.length - 1;
+    shifts.push({ from: at + some.length - by, by });
     return ' ';
   });
   const at = (place: number) => place + leftOutBefore(shifts, place);
