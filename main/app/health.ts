@@ -28,7 +28,7 @@ export function createHealth(notify: Notify): Health {
 }
 
 const rebuilt =
-  'Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice, and what was discarded is not sent.';
+  'Scriba has rebuilt it from the recordings, which are complete and stored separately; nothing is sent twice, and what was discarded is not sent.';
 const checkSettings = 'Please look at the settings, and sign in again where Scriba asks for it.';
 
 /**
@@ -44,17 +44,17 @@ export function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: s
 
 /** `usedAt`: when the newer folder was used last. */
 export const olderFolderMessage = (usedAt: Date): string =>
-  `The data folder of Scriba on this computer is an older copy, perhaps out of a backup: a newer one was used here last on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}, and what was done in between is not in this one. What is in it is safe, and nothing is sent twice: the platform is asked first. If you still have the newer folder, close Scriba and put it back: recordings that were not sent yet are in that one alone. Otherwise look under History, where the platform may have the visits that are missing here.`;
+  `The data folder of Scriba on this computer is an older copy, perhaps out of a backup: a newer one was used here last on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}, and what was done in between is not in this one. What is in it is safe, and nothing is sent twice: the platform is asked first. If you still have the newer folder, close Scriba and put it back: recordings that were not sent yet are in that one alone. Otherwise look under Visits, where the platform may have the visits that are missing here.`;
 
 /** `more`: there are at least so many. Both causes are left open: the list does not tell them. */
 export function newerOnPlatformMessage(count: number, more: boolean): string {
   const visits = count === 1 ? '1 newer visit that is' : `${count} newer visits that are`;
   const [they, were, them] = count === 1 ? ['it', 'was', 'it'] : ['they', 'were', 'them'];
-  return `The platform has ${more ? 'at least ' : ''}${visits} not on this computer: this folder may be an older copy, or ${they} ${were} recorded on another computer. What is in this folder is safe, and nothing is sent twice: the platform is asked first. If the folder was put back from a backup and you still have the newer one, close Scriba and put that one back: recordings that were not sent yet are in it alone. Otherwise look under History, on the platform, where you find ${them}.`;
+  return `The platform has ${more ? 'at least ' : ''}${visits} not on this computer: this folder may be an older copy, or ${they} ${were} recorded on another computer. What is in this folder is safe, and nothing is sent twice: the platform is asked first. If the folder was put back from a backup and you still have the newer one, close Scriba and put that one back: recordings that were not sent yet are in it alone. Otherwise look under Visits, on the platform, where you find ${them}.`;
 }
 
 export const joinedMessage = (count: number): string =>
-  `The list that a newer Scriba had kept here can be read again, and is taken up: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`;
+  `The list that a newer Scriba had kept here can be read again, and is used again: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`;
 
 export const plainAnswerMessage = (plain: boolean): string | undefined =>
   plain
@@ -71,7 +71,7 @@ export function policyMessage(policy: Policy | undefined): string | undefined {
   const { file, problems = [] } = policy ?? {};
   if (problems.length === 0) return undefined;
   const words = problems.map(({ message }) => message).join(' ');
-  return `Something in the rules that your organisation has set for Scriba is not as it was meant. ${words} Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is ${file}. Start Scriba again when it is mended.`;
+  return `Something in the rules that your organisation has set for Scriba is wrong. ${words} Recording continues, and nothing that is recorded is lost. Tell your administrator; the file is ${file}. Start Scriba again when it is corrected.`;
 }
 export const crashMessages = {
   page: 'The page of Scriba stopped and was opened again. Everything recorded until then is kept on this computer; a recording that was running waits on the start page, where you can go on with it or finish it.',

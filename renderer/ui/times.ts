@@ -35,6 +35,19 @@ export const dayOf = (at: number, language: string) =>
     year: 'numeric',
   }).format(at);
 
+/** "Wed, 25 Nov 2026", for a table. */
+export const shortDay = (at: number, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(at);
+
+/** "1,064": thousands are set apart. */
+export const numberIn = (value: number, language: string) =>
+  new Intl.NumberFormat(localeOf(language)).format(value);
+
 export const dateAndTime = (at: number, language: string) =>
   new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',

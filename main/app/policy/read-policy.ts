@@ -86,7 +86,7 @@ export function unreadablePolicy(file: string, why: string): Policy {
   return {
     file,
     ...Object.assign({}, ...sectionNames.map((name) => strictest[name].rule)),
-    problems: [{ place: '', kind: 'wrong', message: `${why} Until it is mended: ${words}.` }],
+    problems: [{ place: '', kind: 'wrong', message: `${why} Until it is corrected: ${words}.` }],
   };
 }
 
@@ -133,7 +133,7 @@ const placesOfAddress: Readonly<Record<string, string>> = {
 };
 
 function strict(name: PolicySection, issues: readonly string[], more: PolicyProblem[]): Found {
-  const message = `${issues.join('; ')}. Until it is mended, ${strictest[name].words}.`;
+  const message = `${issues.join('; ')}. Until it is corrected, ${strictest[name].words}.`;
   return {
     rules: strictest[name].rule,
     problems: [{ place: name, kind: 'wrong', message }, ...more],

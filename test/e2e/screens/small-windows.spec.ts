@@ -96,3 +96,63 @@ for (const [width, height] of sizes) {
     });
   });
 }
+
+for (const width of [1180, 1280])
+  test(`at ${width} × 800 the ways out of a draft are one line, and the first finding is in view with its buttons and its first code`, async ({
+    context,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await reach(context, page, 'note-another');
+    await page.keyboard.press('Escape');
+    const out = page.getByRole('region', { name: 'Export the note' }).getByRole('button');
+    const tops = await out.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size, tops.join(' ')).toBe(1);
+    const codes = page.getByRole('region', { name: 'Codes' });
+    await codes
+      .getByRole('row', { name: /^Fever/ })
+      .first()
+      .focus();
+    for (const name of [/^Accept A?$|^Accept$/, /^Reject/, /^Change/])
+      await expectInWindow(codes.getByRole('button', { name }).first());
+  });
+
+test('at 400 px one line of buttons leads to note, codes, check and transcript, and keeps the focus', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await reach(context, page, 'note-hindi');
+  const ways = page.getByRole('group', { name: 'Beside the note' });
+  const way = (name: string) => ways.getByRole('button', { name });
+  await expect(way('Note')).toHaveAttribute('aria-expanded', 'true');
+  await way('Transcript').click();
+  await expect(way('Transcript')).toHaveAttribute('aria-expanded', 'true');
+  await expect(way('Transcript')).toBeFocused();
+  const side = page.getByRole('region', { name: 'Beside the note' });
+  await expect(side.getByText('I have had fever and cough')).toBeVisible();
+  // The tabs of a wider window would be the same again.
+  await expect(side.getByRole('tab')).toHaveCount(0);
+  await way('Note').press('Enter');
+  await expect(side).toHaveCount(0);
+  await expect(page.getByText('खूब पानी पिएँ')).toBeVisible();
+});
+
+test('what stands in a dialog keeps its own layout: the sign of a notice beside its words, a button beside its hint', async ({
+  context,
+  page,
+}) => {
+  await reach(context, page, 'record-close-day-nothing');
+  const middleOf = async (place: Locator) => {
+    const box = await place.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  const notice = page.getByRole('dialog').locator('.banner');
+  const apart =
+    (await middleOf(notice.locator('.banner-icon'))) -
+    (await middleOf(notice.locator('.banner-title')));
+  expect(Math.abs(apart)).toBeLessThan(6);
+});

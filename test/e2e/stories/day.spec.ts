@@ -71,7 +71,7 @@ test('the list of the day is brought in twice, its patients are recorded one aft
 
   await tabTo(page, /^Close the day/, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const close = page.getByRole('dialog', { name: 'Close of day' });
+  const close = page.getByRole('dialog', { name: 'Close the day' });
   const unsigned = close.getByRole('region', { name: 'Not signed' });
   await expect(unsigned).toContainText('Zarin Contractor');
   await expect(close.getByRole('region', { name: 'Codes not decided' })).toContainText(

@@ -37,9 +37,9 @@ test('doubted words are marked and looked at, a name that was put in is taken ba
   await expect(bar).toContainText('3 to review');
   const marks = page.locator('.document mark.doubted');
   await expect(marks).toHaveText([
-    'thirty (not surely recognised)',
-    'paracetamol (not surely recognised)',
-    '650 (not surely recognised)',
+    'thirty (possibly misheard)',
+    'paracetamol (possibly misheard)',
+    '650 (possibly misheard)',
   ]);
 
   // The first press leads to them, and not to the signature.

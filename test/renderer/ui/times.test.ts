@@ -1,6 +1,6 @@
 /** Lengths and clocks read as people expect. */
 import { expect, test } from 'vitest';
-import { clockFace, daysAgo, lengthOf } from '../../../renderer/ui/times.ts';
+import { clockFace, daysAgo, lengthOf, numberIn, shortDay } from '../../../renderer/ui/times.ts';
 
 test('the timer shows hours, minutes and whole seconds', () => {
   expect(clockFace(0)).toBe('00:00:00');
@@ -22,4 +22,12 @@ test('yesterday is a matter of the calendar, not of 24 hours', () => {
   const morning = new Date(2026, 10, 21, 0, 10).getTime();
   expect(daysAgo(morning - 20 * 60_000, morning)).toBe(1);
   expect(daysAgo(morning, morning + 23 * 3_600_000)).toBe(0);
+});
+
+test('a day in a table is short, and thousands are set apart, in figures that medicine writes', () => {
+  const noon = new Date(2026, 10, 25, 12).getTime();
+  expect(shortDay(noon, 'en')).toMatch(/^Wed, 25 Nov,? 2026$/);
+  expect(shortDay(noon, 'hi')).toMatch(/25.*2026$/);
+  expect(numberIn(1064, 'en')).toBe('1,064');
+  expect(numberIn(123_456, 'hi')).toBe('1,23,456');
 });

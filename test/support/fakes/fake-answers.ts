@@ -27,15 +27,15 @@ import { visit } from './fake-visits.ts';
 const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4A';
 const conditionMessages: Record<ConditionCode, string> = {
   'database-rebuilt':
-    'The list of visits on this computer was damaged. Scriba has made it anew from the recordings, which are whole and in files of their own; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
+    'The list of visits on this computer was damaged. Scriba has rebuilt it from the recordings, which are complete and stored separately; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
   'folder-older':
     'The data folder of Scriba on this computer is an older copy. What is in it is safe, and nothing is sent twice.',
   'platform-newer':
     'The platform has 3 newer visits that are not on this computer: this folder may be an older copy, or they were recorded on another computer. What is in this folder is safe, and nothing is sent twice.',
   'database-newer':
-    'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was made anew from the recordings; nothing is sent twice. Install the newer Scriba again.',
+    'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was rebuilt from the recordings; nothing is sent twice. Install the newer Scriba again.',
   'database-joined':
-    'The list that a newer Scriba had kept here can be read again, and is taken up: 3 visits came back with the note. Nothing is sent for it.',
+    'The list that a newer Scriba had kept here can be read again, and is used again: 3 visits came back with the note. Nothing is sent for it.',
   'rows-damaged':
     '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
   'clock-wrong':
@@ -45,7 +45,7 @@ const conditionMessages: Record<ConditionCode, string> = {
   'answer-not-sealed':
     'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
   'policy-wrong':
-    'Something in the rules that your organisation has set for Scriba is not as it was meant. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
+    'Something in the rules that your organisation has set for Scriba is wrong. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
 };
 
 export const coreHandlers = (core: FakeCore): FakeHandlers => ({

@@ -12,7 +12,7 @@ import {
 } from './view.ts';
 
 const answer = async (page: Page, name: string) => {
-  await page.getByText('Other answers and wording').click();
+  await page.getByText('Other consent answers').click();
   await page.getByText(name, { exact: true }).click();
 };
 const askToWithdraw = async (page: Page) => {

@@ -16,7 +16,7 @@ const policy: Policy = {
       place: 'updates',
       kind: 'wrong',
       message:
-        'updates.feed: Scriba sends recordings over https only. Until it is mended, Scriba does not look for updates.',
+        'updates.feed: Scriba sends recordings over https only. Until it is corrected, Scriba does not look for updates.',
     },
   ],
 };

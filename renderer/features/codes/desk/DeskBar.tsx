@@ -75,5 +75,5 @@ function LinkerNames({ answers }: { readonly answers: Answers }) {
   return [
     ...[...answered].map((linker) => t(`desk.answered.${linker}`)),
     ...silent.map((linker) => t(`desk.silent.${linker}`)),
-  ].join(' ');
+  ].join(' · ');
 }

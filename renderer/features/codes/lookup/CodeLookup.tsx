@@ -159,7 +159,7 @@ function LookupSettings() {
           value={codes.propertiesUnder}
           options={(['/v1', '/medical-db/v1'] as const).map((id) => ({
             id,
-            label: `${id}/sym-and-diag/properties`,
+            label: t(`codes.underIs.${id}`),
           }))}
           onChange={(propertiesUnder) =>
             attempt(() =>

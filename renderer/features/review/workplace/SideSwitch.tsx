@@ -1,4 +1,4 @@
-/** In a small window: opens codes, check or transcript over the note. */
+/** In a small window: opens codes, check or transcript over the note; in a narrow one, also the note. */
 
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,6 +12,12 @@ export function SideSwitch({ visit }: { readonly visit: Visit }) {
   const nameOf = useSideName(visit);
   return (
     <fieldset className="workplace-switch" aria-label={t('workplace.side')}>
+      {/* Only where one thing is shown at a time. */}
+      <span className="workplace-to-note">
+        <Button look="quiet" aria-expanded={!isOpen} onPress={closeSide}>
+          {t('workplace.toNote')}
+        </Button>
+      </span>
       {sides.map((one) => {
         const isShown = isOpen && side === one;
         return (

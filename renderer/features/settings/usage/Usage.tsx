@@ -6,6 +6,7 @@ import { request } from '../../../common/stores/core.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
+import { numberIn, shortDay } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { barsOf, chartSize, totalsOf } from './usage-chart.ts';
 
@@ -45,7 +46,7 @@ export function Usage() {
 const minutesOf = (samples: number) => Math.round(samples / SAMPLE_RATE / 60);
 
 function Figures({ counts: { days, toSignature } }: { readonly counts: Counts }) {
-  const { t, lengthOfSeconds } = useLocale();
+  const { t, language, lengthOfSeconds } = useLocale();
   const total = totalsOf(days);
   const facts = [
     ['visits', total.visits],
@@ -65,7 +66,9 @@ function Figures({ counts: { days, toSignature } }: { readonly counts: Counts })
         {facts.map(([id, value]) => (
           <div key={id}>
             <dt>{t(`settings.usage.${id}`)}</dt>
-            <dd className="figures">{value}</dd>
+            <dd className="figures">
+              {typeof value === 'number' ? numberIn(value, language) : value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -99,7 +102,7 @@ function Chart({ days }: { readonly days: readonly UsageDay[] }) {
 }
 
 function Table({ days }: { readonly days: readonly UsageDay[] }) {
-  const { t, day } = useLocale();
+  const { t, language } = useLocale();
   return (
     <ScrollRegion className="table-wrap audit" label={t('settings.usage.chart')}>
       <table>
@@ -115,7 +118,7 @@ function Table({ days }: { readonly days: readonly UsageDay[] }) {
         <tbody>
           {days.toReversed().map((one) => (
             <tr key={one.day}>
-              <th scope="row">{day(new Date(`${one.day}T12:00`).getTime())}</th>
+              <th scope="row">{shortDay(new Date(`${one.day}T12:00`).getTime(), language)}</th>
               <td className="figures">{one.visits}</td>
               <td className="figures">{minutesOf(one.samples)}</td>
               <td className="figures">{one.signed}</td>

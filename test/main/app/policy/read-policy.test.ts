@@ -70,7 +70,7 @@ test.each([
   const { problems, ...rest } = read(value);
   expect(rest).toEqual({ file: FILE, ...rule });
   expect(problems).toMatchObject([{ place, kind: 'wrong' }]);
-  expect(problems[0]?.message).toMatch(/Until it is mended/);
+  expect(problems[0]?.message).toMatch(/Until it is corrected/);
 });
 
 test('days that are wrong, or contradict one another, erase nothing by a guess, and are told', () => {
