@@ -16,7 +16,7 @@ import { cancelVisit } from './visits-store.ts';
 export const canCancel = ({ state, locked }: Visit) => !locked && allows(state, 'cancelled');
 
 export function CancelVisit({ visit }: { readonly visit: Visit }) {
-  const { t, nameOf } = useLocale();
+  const { t, nameOf, forVisit } = useLocale();
   const { undo } = useDiscard();
   const [open, setOpen] = useState(false);
   const cancel = async () => {
@@ -25,7 +25,12 @@ export function CancelVisit({ visit }: { readonly visit: Visit }) {
   };
   return (
     <>
-      <Button look="quiet" icon={CircleX} onPress={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        icon={CircleX}
+        aria-label={forVisit(t('cancel.ask'), visit)}
+        onPress={() => setOpen(true)}
+      >
         {t('cancel.ask')}
       </Button>
       {open && (

@@ -25,12 +25,14 @@ import {
 import { fakeDay } from './fake-day.ts';
 import { type DeskScene, fakeDesk } from './fake-desk.ts';
 import { fakeDocuments } from './fake-documents.ts';
+import { type DraftsScene, fakeDrafts } from './fake-drafts.ts';
 import { type EvidenceScene, fakeEvidence } from './fake-evidence.ts';
 import { type FakeExports, fakeExports } from './fake-exports.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 import { type FakeHere, fakeHere } from './fake-here.ts';
 import { fakeNotes, type ReviewScene } from './fake-notes.ts';
 import { fakeRearrange } from './fake-rearrange.ts';
+import { fakeSpeakers, type SpeakersScene } from './fake-speakers.ts';
 import { type FakeLists, fakeTerminology } from './fake-terminology.ts';
 
 export type Scene = {
@@ -71,6 +73,10 @@ export type Scene = {
   readonly unclearOrders?: boolean;
   readonly documents?: 'none' | 'every';
   readonly desk?: DeskScene['desk'];
+  /** Two speakers of each note were told apart here. */
+  readonly toldApart?: SpeakersScene['toldApart'];
+  /** This computer made drafts while the platform was out of reach. */
+  readonly draft?: DraftsScene['draft'];
   readonly sound?: EvidenceScene['sound'];
   readonly copy?: EvidenceScene['copy'];
   /** Targets of notes, and exports done already. */
@@ -163,11 +169,12 @@ const partsOf = (core: FakeCore) => ({
 function allHandlers(core: FakeCore): FakeHandlers {
   const { now, scene } = core;
   const parts = partsOf(core);
-  const notes = fakeNotes(scene, {
+  const came = fakeNotes(scene, {
     ...parts,
     note: (id) =>
       findVisit(core, id)?.readyAt === undefined ? undefined : noteOfVisit(core, id, scene.leaflet),
   });
+  const notes = { ...came, ...fakeDrafts(scene, parts, came) };
   const noteOf = (id: string) => noteOfVisit(core, id);
   const state = (id: string) => notes['notes.versions']!({ id }) as NoteState;
   return {
@@ -176,6 +183,7 @@ function allHandlers(core: FakeCore): FakeHandlers {
     ...fakeDay(scene.dayList, parts),
     ...fakeDesk(scene, noteOf),
     ...fakeEvidence(scene, noteOf, (at) => (notes['notes.version']!(at) as NoteVersion).sections),
+    ...fakeSpeakers(scene, core.speakers, parts.tell),
     ...notes,
     ...fakeRearrange(now, {
       ...parts,

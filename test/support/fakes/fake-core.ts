@@ -9,6 +9,7 @@ import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import type { Scene } from './fake-bridge.ts';
 import { heardNote } from './fake-heard.ts';
+import { type SaidOfSpeakers, toldApartNote } from './fake-speakers.ts';
 import { agoToday, everyKind, manyVisits, noteOf, visit } from './fake-visits.ts';
 
 export type FakeCore = {
@@ -26,6 +27,7 @@ export type FakeCore = {
   withdrawals: readonly Withdrawal[];
   /** Every request of the page, by name. */
   readonly asked: string[];
+  readonly speakers: SaidOfSpeakers;
 };
 
 export function createCore(scene: Scene): FakeCore {
@@ -54,6 +56,7 @@ export function createCore(scene: Scene): FakeCore {
     unfinished: new Set(visits.unfinished.map(({ id }) => id)),
     withdrawals: [],
     asked: [],
+    speakers: { others: new Set() },
   };
 }
 
@@ -76,6 +79,7 @@ export function changeVisit(core: FakeCore, id: string, part: Partial<Visit>) {
 export function noteOfVisit(core: FakeCore, id: string, leaflet = false) {
   const one = findVisit(core, id);
   const note = one && noteOf(one, core.profile === 'practice', leaflet);
+  if (note && core.scene.toldApart) return toldApartNote(note, core.speakers);
   return note && core.scene.review === 'heard' ? heardNote(note) : note;
 }
 
@@ -166,7 +170,7 @@ function firstVisits(visits: Scene['visits'], now: number): Visit[] {
   return typeof visits === 'number' ? manyVisits(now, visits) : everyKind(now);
 }
 
-function asScene({ review, noNumbers }: Scene, one: Visit, now: number): Visit {
+function asScene({ review, noNumbers, draft }: Scene, one: Visit, now: number): Visit {
   const isReady = one.state === 'ready';
   const isSigned = review === 'signed' || review === 'changed';
   return {
@@ -176,6 +180,7 @@ function asScene({ review, noNumbers }: Scene, one: Visit, now: number): Visit {
         templates: [...one.templates.slice(0, 1), 'transcript_template'],
       }),
     ...(isReady && isSigned && { state: 'reviewed', signedAt: now - MINUTE }),
+    ...(draft === 'waiting' && one.hold && { fallback: { state: 'made' as const } }),
     ...(noNumbers && { patient: { name: one.patient.name } }),
   };
 }
