@@ -111,6 +111,9 @@ for (const width of [1180, 1280])
     );
     expect(tops.length).toBeGreaterThan(3);
     expect(new Set(tops).size, tops.join(' ')).toBe(1);
+    // What is to be known of a draft stands beside them, or below them in one line.
+    const foot = await page.getByRole('region', { name: 'Export the note' }).boundingBox();
+    expect(foot?.height).toBeLessThan(80);
     const codes = page.getByRole('region', { name: 'Codes' });
     await codes
       .getByRole('row', { name: /^Fever/ })

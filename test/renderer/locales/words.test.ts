@@ -15,6 +15,10 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/\bsmall letters\b/i, 'lower-case letters'],
   [/\bfour figures\b/i, 'four digits'],
   [/\bservice users?\b/i, 'team, or: person'],
+  [/\banew\b/i, 'again'],
+  [/\bmended\b/i, 'corrected'],
+  [/\bsurely\b/i, 'may be misheard'],
+  [/\bunder History\b/, 'under Visits: the screen is called so'],
 ];
 
 const sentences = [
@@ -33,4 +37,12 @@ test.each(instead)('no sentence says %s: it says %s', (word) => {
 
 test('a blank stands before three dots, which are one sign, and never two blanks', () => {
   expect(sentences.filter((text) => /\S…|\.\.\.| {2}/.test(text))).toEqual([]);
+});
+
+test.each(['en', 'hi'])('the entry of a menu is named in %s as it stands there', (language) => {
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  const menus = textsOf(read(`main/hosts/electron/words/${language}.json`));
+  const { spelling } = read(`renderer/locales/${language}/review.json`);
+  const [, entry] = /“(.+?)”/.exec(spelling.none) ?? [];
+  expect(menus).toContain(entry);
 });

@@ -5,6 +5,7 @@
 import { clinicViews } from './clinic.ts';
 import { codesViews } from './codes.ts';
 import { consentViews } from './consent.ts';
+import { draftViews } from './drafts.ts';
 import { historyViews } from './history.ts';
 import { noteViews } from './note.ts';
 import { openingViews } from './opening.ts';
@@ -21,6 +22,7 @@ export const views: readonly View[] = [
   ...consentViews,
   ...historyViews,
   ...noteViews,
+  ...draftViews,
   ...codesViews,
   ...settingsViews,
   ...settingsClinicViews,

@@ -63,7 +63,8 @@ export function DayLine() {
   }).format(now);
   const counts = today.length === 0 ? [] : dayCounts(today);
   return [day, ...counts.map(({ what, count }) => t(`today.counts.${what}`, { count }))].join(
-    ' · ',
+    // A line ends with the dot, and never begins with it.
+    '\u00a0· ',
   );
 }
 

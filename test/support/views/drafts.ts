@@ -1,0 +1,36 @@
+/** Drafts of this computer, and who spoke in a visit that was heard here. */
+import { clinic, openNote, press, settled, type View } from './view.ts';
+
+export const draftViews: readonly View[] = [
+  {
+    name: 'draft-waiting',
+    scene: { ...clinic, draft: 'waiting' },
+    reach: async (page) => {
+      await press(page, 'Read draft: Salma Ali');
+      await page.getByRole('region', { name: 'Draft from this computer' }).waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'draft-beside',
+    scene: { ...clinic, draft: 'beside' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.getByRole('tab', { name: /Draft from this computer/ }).click();
+      await press(page, 'Compare with the platform’s note');
+      await page.getByText('Struck out: only in the draft.').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'note-speakers',
+    scene: { ...clinic, review: 'heard', toldApart: 'guessed' },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      const side = page.getByRole('region', { name: 'Beside the note' });
+      await side.getByRole('tab', { name: 'Transcript' }).click();
+      await side.getByRole('button', { name: 'Speaker 1 is the doctor' }).waitFor();
+      await settled(page);
+    },
+  },
+];
