@@ -106,11 +106,9 @@ for (const width of [1180, 1280])
     await reach(context, page, 'note-another');
     await page.keyboard.press('Escape');
     const out = page.getByRole('region', { name: 'Export the note' }).getByRole('button');
-    const tops = await out.evaluateAll((all) =>
-      all.map((one) => Math.round(one.getBoundingClientRect().top)),
-    );
+    const tops = await out.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(tops.length).toBeGreaterThan(3);
-    expect(new Set(tops).size, tops.join(' ')).toBe(1);
+    expect(Math.max(...tops) - Math.min(...tops), tops.join(' ')).toBeLessThan(8);
     // What is to be known of a draft stands beside them, or below them in one line.
     const foot = await page.getByRole('region', { name: 'Export the note' }).boundingBox();
     expect(foot?.height).toBeLessThan(80);
