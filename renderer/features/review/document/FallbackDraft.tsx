@@ -186,6 +186,8 @@ function CompareWithNote({ id, draft, note }: CompareProps) {
       {isOpen && problem && <Banner tone="bad" urgent title={failure(problem)} />}
       {isOpen && sections && (
         <section className="compared" aria-label={t('fallback.compare')}>
+          {/* The sections below it are headed one step lower. */}
+          <h3 className="unseen">{t('fallback.compare')}</h3>
           <p className="hint">{t('fallback.compareHow')}</p>
           <Diff sections={sections} language={note.language} />
         </section>
