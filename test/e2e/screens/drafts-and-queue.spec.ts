@@ -147,6 +147,8 @@ test('beside the note of the platform the draft is a tab of its own, compared wo
   const compared = panel.getByRole('region', { name: 'Compare with the platform’s note' });
   await expect(compared.locator('del').filter({ hasText: 'thirty' }).first()).toBeVisible();
   await expect(compared.locator('ins').filter({ hasText: 'cough' }).first()).toBeVisible();
+  // Its sections are headed below it, without a step left out.
+  await expect(compared.getByRole('heading', { level: 3 })).toHaveCount(1);
   const hide = panel.getByRole('button', { name: 'Hide the comparison' });
   await expect(hide).toBeFocused();
   await hide.press('Enter');

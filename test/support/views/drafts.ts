@@ -1,4 +1,4 @@
-/** Drafts of this computer, and who spoke in a visit that was heard here. */
+/** A draft of this computer, and who spoke in a visit that was heard here. */
 import { clinic, openNote, press, settled, type View } from './view.ts';
 
 export const draftViews: readonly View[] = [
@@ -8,17 +8,6 @@ export const draftViews: readonly View[] = [
     reach: async (page) => {
       await press(page, 'Read draft: Salma Ali');
       await page.getByRole('region', { name: 'Draft from this computer' }).waitFor();
-      await settled(page);
-    },
-  },
-  {
-    name: 'draft-beside',
-    scene: { ...clinic, draft: 'beside' },
-    reach: async (page) => {
-      await openNote('Farhan Shaikh')(page);
-      await page.getByRole('tab', { name: /Draft from this computer/ }).click();
-      await press(page, 'Compare with the platform’s note');
-      await page.getByText('Struck out: only in the draft.').waitFor();
       await settled(page);
     },
   },
