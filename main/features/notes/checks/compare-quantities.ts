@@ -5,8 +5,8 @@ import type { Found, Reading } from './compare.ts';
 import { isDerived } from './derived.ts';
 import { sameName } from './drugs.ts';
 import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts';
-import type { Quantity } from './quantity.ts';
-import type { Timed } from './schedules.ts';
+import { type Quantity, STRENGTH_VOLUME } from './quantity.ts';
+import { MOST_PIECES, type Timed } from './schedules.ts';
 import { sameAmount } from './units.ts';
 import microgramNames from './vocabulary/microgram-names.json' with { type: 'json' };
 
@@ -132,8 +132,13 @@ function sentenceAt(text: string, line: Span, { start, end }: Span): Span {
   };
 }
 
-const isSaid = (mine: Quantity, pool: readonly Quantity[], about: string) =>
-  pool.some((one) => agrees(mine, one, about));
+function isSaid(mine: Quantity, pool: readonly Quantity[], about: string): boolean {
+  // "250 mg/5 ml" may be said as "250 mg in 5 ml", where no other strength was said.
+  const strengths = pool.filter(({ dimension }) => dimension === STRENGTH_VOLUME);
+  if (mine.dimension === STRENGTH_VOLUME && strengths.length === 0)
+    return pool.some((one) => agrees({ ...mine, dimension: 'volume' }, one, about));
+  return pool.some((one) => agrees(mine, one, about));
+}
 /** A dose of the medicine that was spoken of counts before those of others. */
 const poolOf = (one: Quantity, beside: readonly Quantity[], said: Reading) =>
   one.kind === 'dose' && beside.length > 0 ? beside : said.quantities;
@@ -174,13 +179,12 @@ function compareTimed(note: Reading, said: Reading, mine: Timed): Found[] {
 }
 
 const sameTimed = (mine: Timed, one: Timed) => agrees(mine.amount, one.amount, '');
-/** Most tablets of one time that are said without "tablets". */
-const MOST_PIECES = 4;
+const isCounted = ({ isPattern, amount }: Timed) => isPattern && amount.dimension !== undefined;
 function isAlike(mine: Timed, one: Timed): boolean {
   const [my, its] = [mine.amount, one.amount];
   if (my.dimension !== undefined && its.dimension !== undefined)
     return my.dimension === its.dimension;
-  if (mine.isPattern || one.isPattern) return my.bare <= MOST_PIECES && its.bare <= MOST_PIECES;
+  if (isCounted(mine) || isCounted(one)) return my.bare <= MOST_PIECES && its.bare <= MOST_PIECES;
   return true;
 }
 

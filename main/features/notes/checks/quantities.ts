@@ -2,7 +2,7 @@
 import type { Numeral } from './number-words.ts';
 import { numberedName } from './numbered-names.ts';
 import { numerals, ourDigits } from './numbers.ts';
-import { frequency, type Place, type Quantity } from './quantity.ts';
+import { frequency, type Place, type Quantity, STRENGTH_VOLUME } from './quantity.ts';
 import { dosePatterns, timesOfDay } from './schedules.ts';
 import { anyNukta } from './script.ts';
 import { unitBehind } from './units.ts';
@@ -39,11 +39,12 @@ export function quantities(
   medicines: readonly Place[] = [],
 ): Quantity[] {
   const text = ourDigits(given);
-  const taken: Place[] = [...[...text.matchAll(DATE)].map(placeOf), ...named(text)];
+  const doses = dosePatterns(text);
+  const taken: Place[] = [...dates(text, doses), ...named(text)];
   const numbers = numerals(text, language);
   const found: Quantity[] = [];
   const readers = [
-    () => dosePatterns(text),
+    () => doses,
     () => intervals(text),
     () => pressures(text, numbers),
     () => wordedFrequencies(text),
@@ -74,6 +75,12 @@ const placeOf = ({ 0: whole, index }: RegExpExecArray): Place => ({
   start: index,
   end: index + whole.length,
 });
+
+/** "20-0-10" is a dose, however much it looks like a date. */
+const dates = (text: string, doses: readonly Place[]): Place[] =>
+  [...text.matchAll(DATE)]
+    .map(placeOf)
+    .filter(({ start, end }) => !doses.some((one) => start < one.end && end > one.start));
 
 /** Numbers that are part of a name: "10 g monofilament". */
 const named = (text: string): Place[] =>
@@ -158,6 +165,10 @@ function isPressure(text: string, one: Numeral, other: Numeral): boolean {
 const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>
   all.map((numeral) => measured(text, numeral));
 
+/** "250 mg per 5 ml": the strength of a syrup, not how much of it is given. */
+const STRENGTH =
+  /(?<!\p{L})(?:mg|mcg|µg|g|iu|units?|milligrams?|micrograms?|grams?)\s*(?:\/|per)\s*(?:(?:each|every)\s+)?$/iu;
+
 function measured(text: string, numeral: Numeral): Quantity {
   const { value, upTo, decimals, vague, notation, isOrdinal, start, end } = numeral;
   const own = { bare: value, decimals, vague, ...(notation && { notation }) };
@@ -173,10 +184,12 @@ function measured(text: string, numeral: Numeral): Quantity {
     return { ...own, ...number, ...(isOrdinal && { dimension: 'ordinal' }) };
   }
   const { kind, dimension, factor, system } = unit;
+  const isStrength =
+    dimension === 'volume' && STRENGTH.test(text.slice(Math.max(0, start - 30), start));
   return {
     ...own,
-    kind,
-    dimension,
+    kind: isStrength ? 'measure' : kind,
+    dimension: isStrength ? STRENGTH_VOLUME : dimension,
     system,
     value: value * factor,
     upTo: upTo === undefined ? undefined : upTo * factor,

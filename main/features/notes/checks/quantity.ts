@@ -31,3 +31,6 @@ export type Quantity = {
 /** So many times a day. `bare`: the number in its words. */
 export const frequency = (value: number, bare = value) =>
   ({ kind: 'frequency', value, bare, decimals: 0, step: 1, vague: false }) as const;
+
+/** Dimension of the "5 ml" in "250 mg/5 ml". */
+export const STRENGTH_VOLUME = 'volume of a strength';

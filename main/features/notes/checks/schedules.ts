@@ -8,6 +8,10 @@ const PARTS = ['morning', 'noon', 'night'] as const;
 
 const PATTERN =
   /(?<![\d.-])([0-3½])\s?[-–]\s?([0-3½])\s?[-–]\s?([0-3½])(?:\s?[-–]\s?([0-3½]))?(?![\d-])/gu;
+/** "20-0-10": units or milligrams. A date has no zero, and no unit behind it. */
+const LARGE_PATTERN =
+  /(?<![\d./-])(0|[1-9]\d?)\s?[-–]\s?(0|[1-9]\d?)\s?[-–]\s?(0|[1-9]\d?)(?![\d/-]|\.\d)/gu;
+const UNITS = /^\s?(?:units?|i\.?u\.?|u)(?!\p{L})/iu;
 const SAID = '(zero|half|one|two|three|0|1|2|3)';
 const SAID_PATTERN = new RegExp(
   `(?<![\\p{L}\\p{N}.-])${SAID}[\\s,-]+${SAID}[\\s,-]+${SAID}(?![\\p{L}\\p{N}]|\\s+point|[-.]\\d)`,
@@ -25,7 +29,7 @@ const amountOf = (written: string) => AMOUNTS[written.toLowerCase()] ?? Number(w
 
 /** "1-0-1", "one zero one". */
 export function dosePatterns(text: string): Quantity[] {
-  const written = [...text.matchAll(PATTERN)];
+  const written = [...text.matchAll(PATTERN), ...largePatterns(text)];
   // "One two three" is counting; a pattern that is spoken has a zero.
   const spoken = [...text.matchAll(SAID_PATTERN)].filter((match) =>
     match.slice(1).some((one) => amountOf(one ?? '') === 0),
@@ -43,6 +47,13 @@ export function dosePatterns(text: string): Quantity[] {
     };
   });
 }
+
+const largePatterns = (text: string) =>
+  [...text.matchAll(LARGE_PATTERN)].filter((match) => {
+    const parts = match.slice(1).map(Number);
+    const hasUnit = UNITS.test(text.slice(match.index + match[0].length));
+    return parts.some((one) => one > MOST_PIECES) && (hasUnit || parts.includes(0));
+  });
 
 type TimeWord = Place & {
   readonly part: number;
@@ -78,6 +89,9 @@ function timeWords(text: string): TimeWord[] {
     .flatMap(({ times, meals }, part) => [...read(times, part, false), ...read(meals, part, true)])
     .sort((one, other) => one.start - other.start);
 }
+
+/** Most tablets of one time in a pattern, or said without "tablets". */
+export const MOST_PIECES = 4;
 
 /** Letters between two times of one medicine. */
 const APART = 45;
@@ -120,10 +134,11 @@ export type Timed = {
   readonly isPattern: boolean;
 };
 
+/** Of "1-0-1" tablets or the like; of "20-0-10" units or milligrams, which are not written. */
 const piece = (pattern: Quantity, value: number): Quantity => ({
   ...pattern,
   kind: 'dose',
-  dimension: 'pieces',
+  dimension: pattern.parts?.some((one) => one > MOST_PIECES) ? undefined : 'pieces',
   system: 'metric',
   value,
   bare: value,

@@ -51,6 +51,17 @@ describe('amounts', () => {
     expect(told('ORS 700 mL now, 200 mL after each stool', said)).not.toEqual([]);
   });
 
+  test('the volume of a syrup’s strength is not the amount that is given', () => {
+    const said = (strength: string, amount: string) =>
+      `Doctor: Amoxicillin ${strength}, give ${amount} three times a day.`;
+    const note = 'Amoxicillin 250 mg/5 ml, 5 ml three times a day';
+    expect(told(note, said('250 milligrams per 5 ml', '5 ml'))).toEqual([]);
+    expect(told(note, said('250 mg in 5 ml', '5 ml'))).toEqual([]);
+    expect(told(note, said('250 milligrams per 5 ml', '10 ml'))).toEqual([['dose', '5 ml']]);
+    expect(told(note, said('250 milligrams per 10 ml', '5 ml'))).toEqual([['number', '5 ml']]);
+    expect(told(note, said('125 milligrams per 5 ml', '5 ml'))).toEqual([['dose', '250 mg']]);
+  });
+
   test('doses of morning and night that changed places are told, also where no medicine is named', () => {
     const said = 'Doctor: Take two tablets in the morning and one tablet at night.';
     const doses = (note: string) => told(note, said).filter(([kind]) => kind === 'dose');
@@ -59,6 +70,27 @@ describe('amounts', () => {
       ['dose', 'two tablets'],
     ]);
     expect(doses('Metformin: two tablets in the morning and one tablet at night')).toEqual([]);
+  });
+
+  test.each(['30 units AM, 16 units PM', '30 IU a.m. and 16 IU p.m.', '30-0-16', '30-0-16 units'])(
+    'insulin that changed its times is told of "%s"',
+    (note) => {
+      const swapped = '16 units in the morning and 30 units at night';
+      const same = 'thirty units before breakfast and sixteen units before dinner';
+      expect(told(`Inj insulin ${note}`, `Take insulin ${swapped}.`)).toContainEqual([
+        'dose',
+        /^30(?:-0-16| units| IU)/.exec(note)?.[0],
+      ]);
+      expect(told(`Inj insulin ${note}`, `Take insulin ${same}.`)).toEqual([]);
+    },
+  );
+
+  test('three amounts of a day are told from a date by a zero or their unit', () => {
+    const parts = (text: string) => quantities(text).flatMap((one) => one.parts ?? []);
+    expect(parts('20-0-10')).toEqual([20, 0, 10]);
+    expect(parts('10 - 6 - 12 units')).toEqual([10, 6, 12]);
+    for (const date of ['10-6-12', '20-10-2026', '2026-10-20', '20-0-10-5', '98-0-10/2', '4-0-2.5'])
+      expect([date, parts(date)]).toEqual([date, []]);
   });
 });
 
