@@ -1,10 +1,7 @@
 /** The wish of a server to be asked later, as far as it makes sense. */
-import { HOUR, SECOND } from '../../shared/time.ts';
+import { DAY, HOUR, SECOND } from '../../shared/time.ts';
 
-/**
- * However long a server asks for: it may have sent milliseconds for seconds, or a date of another
- * century, and a visit must not wait for that.
- */
+/** However long a server asks for, such as until a date of another century: no visit waits longer. */
 const LONGEST = HOUR;
 
 /**
@@ -21,7 +18,11 @@ export function readRetryAfter(
   if (!/^\d+(\.\d+)?$|^[A-Za-z]{3}/.test(given)) return undefined;
   const serverTime = Date.parse(headers.date ?? '');
   const wait = /^\d/.test(given)
-    ? Number(given) * SECOND
+    ? spanOf(Number(given))
     : Date.parse(given) - (Number.isNaN(serverTime) ? now : serverTime);
   return wait > 0 ? Math.min(wait, LONGEST) : undefined;
 }
+
+/** No server means more than a day: such a number is milliseconds, where it says up to an hour. */
+const spanOf = (given: number) =>
+  given * SECOND > DAY && given <= LONGEST ? given : given * SECOND;

@@ -13,8 +13,13 @@ test.each([
   [' 7 ', 7000],
   ['0.5', 500],
   ['3600', HOUR],
-  // Milliseconds, most likely.
+  // Milliseconds or seconds: nobody knows, and the limit holds.
   ['30000', HOUR],
+  ['86400', HOUR],
+  // Milliseconds: as seconds it is more than a day.
+  ['120000', 120_000],
+  ['3600000', HOUR],
+  ['3600001', HOUR],
   ['999999999', HOUR],
   ['9'.repeat(400), HOUR],
   ['Sun, 01 Mar 2026 10:00:30 GMT', 30_000],
