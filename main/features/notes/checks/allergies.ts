@@ -73,7 +73,7 @@ const isAsked = (text: string, end: number) => /^[^.!\n]{0,80}\?/.test(text.slic
 
 const ASKED = /allerg\p{L}*[^.!?\n]*\?/giu;
 const SPEAKER = /^[\s"'-]*(?:\[?\p{L}+\]?\s*:)?\s*/u;
-const YES = /^(?:yes|yeah|yep|ya|haan?|ji|i (?:am|do|have))(?![\p{L}])/iu;
+const YES = /^(?:yes|yeah|yep|ya|haan?|ji|i (?:am|do|have)(?!\s+not?(?![\p{L}])))(?![\p{L}])/iu;
 const NO = /^(?:no|nope|none|nothing|never|nahi|not|nil)(?![\p{L}])/iu;
 /** Reactions that people tell of without the word "allergy". */
 const REACTION =
@@ -82,6 +82,9 @@ const CAUSES = new RegExp(
   `([\\p{L}-]{4,})\\s+(?:always\\s+)?(?:gives?|gave|causes?|caused|brings?)\\s+(?:me|him|her|us)?\\s*(?:a\\s+|an\\s+|the\\s+)?(?:bad\\s+|severe\\s+)?${REACTION}`,
   'giu',
 );
+/** "Penicillin makes me swell up". */
+const MAKES =
+  /([\p{L}-]{4,})\s+(?:always\s+)?(?:makes?|made)\s+(?:me|him|her|us)\s+(?:all\s+|badly\s+)?(?:swell|itch|wheeze|break\s+out|come\s+(?:out|up)\s+in)(?![\p{L}])/giu;
 const AFTER = new RegExp(
   `${REACTION}\\s+(?:with|after|to|from|when (?:i|he|she) (?:take|took|takes|had|has))\\s+(?:taking\\s+)?([\\p{L}-]{4,})`,
   'giu',
@@ -93,18 +96,37 @@ export function spokenAllergies(
   isDrug: (word: string) => boolean,
   statusOf: StatusOf,
 ): Allergy[] {
-  const told = [...text.matchAll(CAUSES), ...text.matchAll(AFTER)].flatMap(
-    ({ 0: whole, 1: word = '', index }): Allergy[] => {
+  const told = [CAUSES, MAKES, AFTER]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .flatMap(({ 0: whole, 1: word = '', index }): Allergy[] => {
       const start = index + whole.indexOf(word);
       const one = { to: word.toLowerCase(), start, end: start + word.length };
       return isSubstance(one.to, isDrug) && statusOf(one.start, one.end) === 'present' ? [one] : [];
-    },
-  );
+    });
   const given = [...text.matchAll(ASKED)].flatMap(({ 0: whole, index }) =>
     answerTo(text, index + whole.length, isDrug),
   );
-  return once([...told, ...given]);
+  return once([...told, ...given, ...askedOn(text, isDrug)]);
 }
+
+/** "Are you allergic to penicillin? - No. - And sulfa? - Yes." */
+const ASKED_ON =
+  /(?<=(?:^|[.!?:\n])\s*)(?:(?:and|or|what|how|about|to|with|also|any|then)\s+)*([\p{L}-]{4,})(?:\s+(?:drugs?|medicines?|tablets?|injections?))?\s*\?/giu;
+/** Letters from the question that names allergies to the one that goes on with it. */
+const ON = 160;
+
+const askedOn = (text: string, isDrug: (word: string) => boolean): Allergy[] =>
+  [...text.matchAll(ASKED_ON)].flatMap(({ 0: whole, 1: word = '', index }): Allergy[] => {
+    const before = text.slice(Math.max(0, index - ON), index);
+    if (!isSubstance(word.toLowerCase(), isDrug) || !/allerg\p{L}*[^.!?\n]*\?/iu.test(before))
+      return [];
+    const rest = text.slice(index + whole.length);
+    const answer = rest.slice(SPEAKER.exec(rest)?.[0].length ?? 0);
+    const start = index + whole.indexOf(word);
+    // "Metformin? - Yes, 500 mg": the talk has gone on to what is taken.
+    const isYes = YES.test(answer) && !/^[^.?\n]{0,40}\d/.test(answer);
+    return isYes ? [{ to: word.toLowerCase(), start, end: start + word.length }] : [];
+  });
 
 const substances = wordSet(allergyWords.substances);
 const isSubstance = (word: string, isDrug: (word: string) => boolean) =>
@@ -113,7 +135,9 @@ const isSubstance = (word: string, isDrug: (word: string) => boolean) =>
 /** "Any allergies? - Yes, penicillin." */
 function answerTo(text: string, at: number, isDrug: (word: string) => boolean): Allergy[] {
   const from = at + (SPEAKER.exec(text.slice(at))?.[0].length ?? 0);
-  const answer = /^[^?\n]{0,120}/.exec(text.slice(from))?.[0] ?? '';
+  const said = /^[^?\n]{0,120}/.exec(text.slice(from))?.[0] ?? '';
+  // What is asked next is no part of the answer.
+  const answer = text[from + said.length] === '?' ? said.replace(/(?<=[.!])[^.!]*$/u, '') : said;
   const no = NO.exec(answer);
   const but = no && /(?<![\p{L}])(?:but|only|except)(?![\p{L}])/iu.exec(answer);
   if (no && !but) return [{ to: '', start: from, end: from + no[0].length }];

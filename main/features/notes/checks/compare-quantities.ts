@@ -5,7 +5,7 @@ import type { Found, Reading } from './compare.ts';
 import { isDerived } from './derived.ts';
 import { sameName } from './drugs.ts';
 import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts';
-import { type Quantity, STRENGTH_VOLUME } from './quantity.ts';
+import { type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
 import { MOST_PIECES, type Timed } from './schedules.ts';
 import { sameAmount } from './units.ts';
 import microgramNames from './vocabulary/microgram-names.json' with { type: 'json' };
@@ -261,15 +261,23 @@ function agrees(mine: Quantity, one: Quantity, about: string): boolean {
   if (mine.dimension !== undefined && one.dimension !== undefined)
     return sameAmount(mine, one, about);
   // The diastolic value was not said, or that the dose goes by weight or time.
-  if (mine.second !== undefined || /\/(?:kg|h)/.test(mine.dimension ?? '')) return false;
+  if (
+    (mine.second !== undefined && mine.dimension !== SCORE) ||
+    /\/(?:kg|h)/.test(mine.dimension ?? '')
+  )
+    return false;
   // "Forty" stands for 40 mg; for micrograms only of what is given in them.
   if (isMicrograms(mine) && one.dimension === undefined && !IN_MICROGRAMS.test(about)) return false;
   // "Five hundred" may stand for "500 mg"; "2 days" does not stand for "2".
   return (
-    (mine.bare === one.bare || mine.bare === one.second || mine.bare === one.upTo) &&
+    (mine.bare === one.bare || isSecond(mine, one) || mine.bare === one.upTo) &&
     (mine.upTo === undefined || one.upTo === undefined || mine.upTo === one.upTo)
   );
 }
+
+/** "70" alone may be the lower value of a pressure; "15" is never the best of a score. */
+const isSecond = (mine: Quantity, one: Quantity) =>
+  one.dimension !== SCORE && mine.bare === one.second;
 
 /**
  * The quantity that may have been meant: of the same kind, in the sentence that shares most words

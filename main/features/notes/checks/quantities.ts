@@ -2,7 +2,7 @@
 import type { Numeral } from './number-words.ts';
 import { numberedName } from './numbered-names.ts';
 import { numerals, ourDigits } from './numbers.ts';
-import { frequency, type Place, type Quantity, STRENGTH_VOLUME } from './quantity.ts';
+import { frequency, type Place, type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
 import { dosePatterns, timesOfDay } from './schedules.ts';
 import { anyNukta } from './script.ts';
 import { unitBehind } from './units.ts';
@@ -47,6 +47,7 @@ export function quantities(
     () => doses,
     () => intervals(text),
     () => pressures(text, numbers),
+    () => scores(text, numbers),
     () => wordedFrequencies(text),
     () => conditions(text),
     () => relativeDays(text),
@@ -160,6 +161,25 @@ function isPressure(text: string, one: Numeral, other: Numeral): boolean {
   if (!(OVER.test(gap) || (isNamed && NAMED_OVER.test(gap)))) return false;
   const unit = unitBehind(text.slice(other.end), under);
   return unit === undefined || unit.dimension === 'pressure';
+}
+
+/** The best of usual scores: of strength, pain, consciousness, memory. */
+const BEST: readonly number[] = [5, 10, 15, 30];
+
+/** "GCS 13/15", "eight out of ten": the best is part of it, and no value. */
+function scores(text: string, all: readonly Numeral[]): Quantity[] {
+  return all.flatMap((one, at): Quantity[] => {
+    const other = all[at + 1];
+    if (!other || !BEST.includes(other.value) || one.value > other.value) return [];
+    if (!Number.isInteger(one.value) || one.upTo !== undefined || other.upTo !== undefined)
+      return [];
+    const gap = text.slice(one.end, other.start);
+    if (!/^\s*(?:\/|out\s+of)\s*$/iu.test(gap) || /^\s*\//.test(text.slice(other.end))) return [];
+    if (unitBehind(text.slice(other.end, other.end + 60), other.value)) return [];
+    const own = { value: one.value, second: other.value, bare: one.value, decimals: 0, step: 1 };
+    const place = { start: one.start, end: other.end };
+    return [{ kind: 'measure', dimension: SCORE, vague: false, ...own, ...place }];
+  });
 }
 
 const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>

@@ -34,3 +34,5 @@ export const frequency = (value: number, bare = value) =>
 
 /** Dimension of the "5 ml" in "250 mg/5 ml". */
 export const STRENGTH_VOLUME = 'volume of a strength';
+/** "13/15": `second` is the best that there is. */
+export const SCORE = 'score';

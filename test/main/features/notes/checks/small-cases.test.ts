@@ -51,6 +51,15 @@ describe('amounts', () => {
     expect(told('ORS 700 mL now, 200 mL after each stool', said)).not.toEqual([]);
   });
 
+  test.each([
+    ['GCS 15/15', 'GCS 13 out of 15', 'GCS fifteen out of fifteen'],
+    ['Pain 10/10', 'the pain is eight out of ten', 'How bad is it? Ten.'],
+    ['Power 5/5', 'power is 3/5', 'power is five by five'],
+  ])('the best of a score is no value: %s', (note, other, same) => {
+    expect(told(note, other, 'Exam').map(([kind]) => kind)).toEqual(['number']);
+    expect(told(note, same, 'Exam')).toEqual([]);
+  });
+
   test('the volume of a syrup’s strength is not the amount that is given', () => {
     const said = (strength: string, amount: string) =>
       `Doctor: Amoxicillin ${strength}, give ${amount} three times a day.`;
@@ -122,4 +131,35 @@ describe('a medicine that is named without a word of what is done with it', () =
       expect(acts(before)).toMatchObject([{ act: 'take' }]);
     },
   );
+});
+
+describe('an allergy that is asked for behind another one', () => {
+  const asked = 'Doctor: Are you allergic to penicillin?\nPatient: No.\n';
+  const kinds = (note: string, said: string) =>
+    told(note, said, 'Allergies').filter(([kind]) => kind === 'allergy');
+
+  test.each([
+    'Doctor: And sulfa?\nPatient: Yes, I get a rash.',
+    'Doctor: What about sulfa drugs? Patient: Yes.',
+    'Doctor: Sulfa? Patient: Yeah.',
+  ])('is told where it is missing: %s', (more) =>
+    expect(kinds('NKDA', asked + more)).toContainEqual(['allergy', 'NKDA']),
+  );
+
+  test.each([
+    'Doctor: And sulfa?\nPatient: No.',
+    'Doctor: Metformin? Patient: Yes, 500 mg.',
+    'Doctor: And sulfa?\nPatient: I do not know.',
+    `${'Doctor: Now let us talk of your knee. '.repeat(6)}Metformin? Patient: Yes.`,
+  ])('is none here: %s', (more) => expect(kinds('NKDA', asked + more)).toEqual([]));
+
+  test('is no part of the answer before it', () =>
+    expect(
+      kinds('Allergies: penicillin, sulfa', 'Are you allergic to penicillin? Yes. And sulfa? No.'),
+    ).toEqual([['allergy', 'sulfa']]));
+
+  test('and what makes somebody swell or itch', () => {
+    expect(kinds('NKDA', 'Penicillin makes me swell up.')).toContainEqual(['allergy', 'NKDA']);
+    expect(kinds('NKDA', 'Penicillin does not make me itch.')).toEqual([]);
+  });
 });

@@ -65,7 +65,7 @@ test.each<[string, Partial<Quantity>[]]>([
   ['two a tablet', [{ bare: 2, kind: 'number' }]],
   ['3 on a 0-10 scale', [{ bare: 3 }]],
   ['pain 7 (scale of 10; 0 = no pain)', [{ bare: 7 }, { bare: 10 }]],
-  ['pain 7 out of ten (10 = worst)', [{ bare: 7 }, { bare: 10, end: 17 }]],
+  ['pain 7 out of ten (10 = worst)', [{ bare: 7, second: 10, end: 17 }]],
   ['potassium 6.9 = high', [{ bare: 6.9 }]],
   ['2nd toe', [{ value: 2, dimension: 'ordinal', vague: false }]],
   ['the second toe', [{ value: 2, dimension: 'ordinal', vague: true }]],
