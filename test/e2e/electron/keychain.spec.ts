@@ -34,7 +34,8 @@ test.afterEach(async () => {
 
 /** `home`: where its entries are kept. The bus asks who calls, so it runs as the app does. */
 async function openKeyring(home: string): Promise<Keyring> {
-  const { prefix = [] } = electronStories();
+  const here = electronStories();
+  const prefix = here.why === undefined ? here.prefix : [];
   const run = (words: string[], env: Record<string, string> = {}): ChildProcess => {
     const [program, ...args] = [...prefix, ...words];
     const child = spawn(program!, args, {
