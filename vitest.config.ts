@@ -18,6 +18,7 @@ export default defineConfig({
     root: import.meta.dirname,
     exclude: ['test/e2e/**'],
     environment: 'node',
+    globalSetup: './test/support/run-folder.ts',
     // Long enough for a busy computer; nothing here waits for it to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
