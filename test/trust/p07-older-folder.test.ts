@@ -59,7 +59,7 @@ test('a folder that goes on is never called older; one put back from a copy is, 
   const back = await day(folder, keyStore, clock);
   const [condition] = await back.app.ask('app.health', undefined);
   expect(String(condition?.message)).toMatch(
-    /older copy.*nothing is sent twice.*put it back.*History/,
+    /older copy.*nothing is sent twice.*put it back.*look under Visits/,
   );
   await back.visit();
   expect(await back.found()).toEqual(['folder-older']);

@@ -89,7 +89,7 @@ test('both causes are told, with what is safe and what to do', async () => {
   expect(told).toHaveLength(1);
   expect(told[0]).toMatch(/^platform-newer: The platform has 2 newer visits that are not on this/);
   expect(told[0]).toMatch(/older copy, or they were recorded on another computer/);
-  expect(told[0]).toMatch(/safe.*nothing is sent twice.*put that one back.*History/);
+  expect(told[0]).toMatch(/safe.*nothing is sent twice.*put that one back.*look under Visits/);
 });
 
 test('one visit is told in the singular, and a full list as at least so many', async () => {
