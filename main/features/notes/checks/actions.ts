@@ -140,9 +140,9 @@ export function doctorSpeaks(text: string): (at: number) => boolean {
   return (at) => turns.findLast(({ start }) => start <= at)?.isDoctor ?? false;
 }
 
-/** Before a name: it is not taken, or given up for another. */
+/** In the sentence before a name: it is not taken, or given up for another. */
 const NOT_TAKEN =
-  /(?<!\p{L})(?:no|not|nor|never|nil|without|stop\p{L}*|avoid\p{L}*|off|allerg\p{L}*|instead|rather|replac\p{L}*|chang\p{L}*|switch\p{L}*|discontinu\p{L}*|held|hold|previous\p{L}*|past|used|tried|was|were)(?!\p{L})[^.;\n]*$/iu;
+  /(?<!\p{L})(?:no|not|nor|never|nil|without|stop\p{L}*|avoid\p{L}*|off|allerg\p{L}*|instead|rather|replac\p{L}*|chang\p{L}*|switch\p{L}*|discontinu\p{L}*|held|hold|previous\p{L}*|past|used|tried|was|were)(?!\p{L})/iu;
 const NOT_TAKEN_BEHIND =
   /^[^.;\n]{0,60}?(?<!\p{L})(?:no|not|stop\p{L}*|avoid\p{L}*|allerg\p{L}*|intoleran\p{L}*|caus\p{L}*|reaction|discontinu\p{L}*|held|changed|switched|replaced|instead|if|when)(?!\p{L})/iu;
 
