@@ -14,14 +14,13 @@ import { end } from './run.mjs';
 const TOKEN_BYTES = 32;
 
 /**
- * Resolves when it serves the page, which is before the core is open (`opened`); throws when it ends
- * before. `reopen(address)` is called when a page asks
- * for a new window. `window`: it is opened in a window of our own, whose folder is `window` in the
- * data folder. `page` and `port`: another folder of the page than the built one, and a port of its
- * own. `keep: false`: it is not started again. `say` is told in a sentence what happened; `pause`
- * waits before a start that comes too soon. Answers `{ address, dataFolder, pid, opened,
- * nextAddress(), ended, stop() }`; `pid` is undefined while none runs; `opened` rejects where the
- * core ends instead, and that one is not started again.
+ * Resolves when it serves the page, which is before the core is open (`opened`); throws when it
+ * ends before. `reopen(address)` is called when a page asks for a new window. `window`: it is opened
+ * in a window of our own, whose folder is `window` in the data folder. `page` and `port`: another
+ * folder of the page than the built one, and a port of its own. `keep: false`: it is not started
+ * again. `say` is told in a sentence what happened; `pause` waits before a start that comes too soon.
+ * Answers `{ address, dataFolder, pid, opened, nextAddress(), ended, stop() }`; `pid` is undefined
+ * while none runs; `opened` rejects where the core ends instead, and that one is not started again.
  */
 export async function startCore(options = {}) {
   const { keep = true } = options;

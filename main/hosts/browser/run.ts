@@ -10,9 +10,9 @@
  * default) runs the practice platform too; `stdin` reads where one answers from the first line of
  * standard input, as JSON. `--session-by-stdin`: the line before it holds the token of the pages, as
  * JSON; a parent that starts this again gives the same, and the pages stay. Later lines there:
- * `address` prints a fresh one. `--page-first`: the address is printed before the core is loaded, and
- * `{"open":true}` once it is open; requests of the page wait for it (decision 0268). It ends by SIGINT or SIGTERM, and with `--with-parent` also when
- * standard input closes.
+ * `address` prints a fresh one. `--page-first`: the address is printed before the core is loaded,
+ * and `{"open":true}` once it is open; requests of the page wait for it (decision 0268). It ends by
+ * SIGINT or SIGTERM, and with `--with-parent` also when standard input closes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
