@@ -1,6 +1,6 @@
 /** The codes of a note and the code desk. */
 import type { Page } from 'playwright-core';
-import { clinic, openNote, press, settled, type View, waitForHeading } from './view.ts';
+import { clinic, openBeside, openNote, press, settled, type View, waitForHeading } from './view.ts';
 
 /** The code desk of a note with a transcript, with the first undecided entity in focus. */
 const openCodeDesk = async (page: Page) => {
@@ -134,8 +134,7 @@ export const codesViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openCodeDesk(page);
-      const side = page.getByRole('region', { name: 'Beside the note' });
-      await side.getByRole('tab', { name: 'Transcript' }).click();
+      const side = await openBeside(page, 'Transcript');
       await side.getByRole('button', { name: /fever/ }).first().focus();
       await settled(page);
     },

@@ -1,5 +1,5 @@
 /** A draft of this computer, and who spoke in a visit that was heard here. */
-import { clinic, openNote, press, settled, type View } from './view.ts';
+import { clinic, openBeside, openNote, press, settled, type View } from './view.ts';
 
 export const draftViews: readonly View[] = [
   {
@@ -16,8 +16,7 @@ export const draftViews: readonly View[] = [
     scene: { ...clinic, review: 'heard', toldApart: 'guessed' },
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      const side = page.getByRole('region', { name: 'Beside the note' });
-      await side.getByRole('tab', { name: 'Transcript' }).click();
+      const side = await openBeside(page, 'Transcript');
       await side.getByRole('button', { name: 'Speaker 1 is the doctor' }).waitFor();
       await settled(page);
     },

@@ -54,3 +54,11 @@ export const openNote = (patient: string) => async (page: Page) => {
   await waitForHeading(page, patient);
   await settled(page);
 };
+
+/** Opens what stands beside the note: by its tab, in a narrow window by the line of ways. */
+export async function openBeside(page: Page, name: 'Check' | 'Transcript') {
+  const tab = page.getByRole('region', { name: 'Beside the note' }).getByRole('tab', { name });
+  const way = page.getByRole('group', { name: 'Beside the note' }).getByRole('button', { name });
+  await tab.or(way).filter({ visible: true }).first().click();
+  return page.getByRole('region', { name: 'Beside the note' });
+}
