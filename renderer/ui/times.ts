@@ -88,6 +88,24 @@ export function lengthOf(seconds: number): Length {
   };
 }
 
+function spanOf(minutes: number) {
+  if (minutes < 120) return { value: minutes, unit: 'minute' };
+  return minutes < 2 * 24 * 60
+    ? { value: Math.round(minutes / 60), unit: 'hour' }
+    : { value: Math.round(minutes / (24 * 60)), unit: 'day' };
+}
+
+/** Minutes up to two hours, hours up to two days, then days. `ms`: not negative. */
+export function spanInWords(ms: number, language: string): string {
+  const { value, unit } = spanOf(Math.round(ms / 60_000));
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    useGrouping: false,
+  }).format(value);
+}
+
 /** Less than 0.1 MB is said in kB: nothing that is there is "0 MB". */
 export function megabytes(bytes: number, language: string): string {
   const small = bytes > 0 && bytes < 100_000;

@@ -18,11 +18,29 @@ export const conditionCodes = [
 ] as const;
 export type ConditionCode = (typeof conditionCodes)[number];
 
-export type Condition = {
-  readonly code: ConditionCode;
-  /** A sentence for a person: what is safe, and what to do. */
+/** What is told of a condition: what is safe, and what to do. */
+export type ConditionNotice = {
+  /** A sentence in English, for what has no catalogue. */
   readonly message: string;
+  /** Which of the catalogue's sentences of this code says it; `text` where there is one alone. */
+  readonly detail?: string | undefined;
+  readonly values?: ConditionValues | undefined;
 };
+
+/** Figures for the catalogue's sentence, each written as its language writes it. */
+type ConditionValues = {
+  readonly count?: number | undefined;
+  /** A file's name or place. */
+  readonly file?: string | undefined;
+  /** Milliseconds of a length of time. */
+  readonly span?: number | undefined;
+  /** A moment. */
+  readonly at?: number | undefined;
+  /** Sentences that have no catalogue, in English. */
+  readonly sentences?: readonly string[] | undefined;
+};
+
+export type Condition = ConditionNotice & { readonly code: ConditionCode };
 
 /**
  * Milliseconds our clock is ahead of the platform's, 0 where it is right; `date`: so wrong that no

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     file: 'main/app/recovery/data-loss-notice.ts',
     why: 'Notes are gone from the list, and the doctor thinks that they were lost.',
     within: 'tellOfLoss',
-    find: "health.set('database-rebuilt', setAsideMessage(last.reason, last.name));",
+    find: "health.set('database-rebuilt', setAsideNotice(last.reason, last.name));",
     replace: '{}',
   },
   {

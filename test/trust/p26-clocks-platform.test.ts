@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { clockMessage } from '../../main/app/health.ts';
+import { clockNotice } from '../../main/app/health.ts';
 import { judge } from '../../main/features/clinic/webhooks/signature.ts';
 import { undiciNet } from '../../main/hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../../main/hosts/node/node-ports.ts';
@@ -170,7 +170,7 @@ test('beyond five minutes a person is told by how much and which way, and told a
           new RegExp(`\\b(${Math.floor(minutes)}|${Math.ceil(minutes)}) minutes`),
         );
       else if (minutes > 121) expect(told[0]).toMatch(/\d+ (hours|days)/);
-      expect(told[0]).toMatch(/Recording and sending go on/);
+      expect(told[0]).toMatch(/Recording and sending continue/);
       expect(app.notices.at(-1)).toMatchObject({ name: 'app.health' });
     }
     clock.jump(-wrong);
@@ -294,7 +294,7 @@ test('a date so wrong that no certificate is valid is told as such, and it is ov
     });
     await ask();
     expect(told).toEqual(['date']);
-    expect(clockMessage('date')).toMatch(/Recording goes on[\s\S]*Set date and time/);
+    expect(clockNotice('date')?.message).toMatch(/Recording continues[\s\S]*Set date and time/);
     server.setSecureContext({ cert: good.cert, key: good.pem });
     await ask();
     expect(told).toEqual(['date', 0]);

@@ -4,7 +4,7 @@
  */
 import { asFailure } from '../../../shared/failure.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
-import { damagedRowsMessage, type Health } from '../health.ts';
+import { damagedRowsNotice, type Health } from '../health.ts';
 
 export type DamagedRows = {
   /** Once what is under way has stopped. Never throws. */
@@ -38,7 +38,7 @@ export function createDamagedRows({
       await giveWay();
       if (running !== own) return;
     }
-    health.set('rows-damaged', damagedRowsMessage(count));
+    health.set('rows-damaged', damagedRowsNotice(count));
   }
 
   return {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DAY } from '../../../shared/time.ts';
 import type { Clock } from '../../infrastructure/ports.ts';
 import type { Opened } from '../../infrastructure/store/recovery/set-aside.ts';
-import { type Health, setAsideMessage } from '../health.ts';
+import { type Health, setAsideNotice } from '../health.ts';
 
 const TOLD = 'loss';
 const lossSchema = z.object({
@@ -29,7 +29,7 @@ export type LossDeps = Opened & {
  */
 export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: LossDeps): void {
   if (setAside?.reason === 'newer') {
-    health.set('database-newer', setAsideMessage('newer', setAside.name));
+    health.set('database-newer', setAsideNotice('newer', setAside.name));
     return;
   }
   const loss = lossOf(setAside?.name, anew && hasVault);
@@ -40,7 +40,7 @@ export function tellOfLoss({ store, setAside, anew, health, clock, hasVault }: L
     );
   const last = known(store.values.get(TOLD));
   if (last && Math.abs(clock.now() - last.at) < DAY)
-    health.set('database-rebuilt', setAsideMessage(last.reason, last.name));
+    health.set('database-rebuilt', setAsideNotice(last.reason, last.name));
 }
 
 function lossOf(setAside: string | undefined, missing: boolean): Loss | undefined {

@@ -8,7 +8,7 @@ import type { NoticeName } from '../../../shared/contract/contract.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import type { Clock, KeyStore } from '../../infrastructure/ports.ts';
 import type { Values } from '../../infrastructure/store/tables/values.ts';
-import { type Health, olderFolderMessage } from '../health.ts';
+import { type Health, olderFolderNotice } from '../health.ts';
 
 /** Of the secret and of the small value. */
 const MARK = 'folder-mark';
@@ -96,7 +96,7 @@ async function compare(deps: FolderMarkDeps): Promise<MarkFinding> {
   const told = read(toldSchema, values.get(TOLD));
   // For a day and over restarts: the first page may not have been looked at.
   if (told && Math.abs(clock.now() - told.at) < DAY)
-    health.set('folder-older', olderFolderMessage(new Date(told.usedAt)));
+    health.set('folder-older', olderFolderNotice(new Date(told.usedAt)));
   if (!mark) return 'none';
   return isBehind ? 'behind' : 'same';
 }

@@ -8,7 +8,7 @@ import type { PastVisit } from '../../../shared/model/history.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import type { PlatformHistory } from '../../infrastructure/platform/api/history.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
-import { type Health, newerOnPlatformMessage } from '../health.ts';
+import { type Health, newerOnPlatformNotice } from '../health.ts';
 import type { Visits } from '../visits.ts';
 
 /** Visits that the platform is asked for: some days of a busy doctor. */
@@ -101,7 +101,7 @@ function tell({ deps, here }: Comparison, past: readonly PastVisit[]): void {
   );
   health.set(
     'platform-newer',
-    count === 0 ? undefined : newerOnPlatformMessage(count, count >= MOST_ASKED),
+    count === 0 ? undefined : newerOnPlatformNotice(count, count >= MOST_ASKED),
   );
 }
 

@@ -7,7 +7,7 @@ import type { Ports } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
 import type { Auditor } from '../audit.ts';
-import { type Health, joinedMessage, setAsideMessage } from '../health.ts';
+import { type Health, joinedNotice, setAsideNotice } from '../health.ts';
 import { mergeSetAside } from './merge-set-aside.ts';
 
 export type RecoveryDeps = {
@@ -56,8 +56,8 @@ function recoverRecordings({ vault, recordings }: RecoveryDeps, state: RecoveryS
 function joinSetAside({ ports, store, vault, health }: RecoveryDeps): void {
   const { disk, folder, clock } = ports;
   const { fromNewer, newer } = mergeSetAside({ disk, folder, store, vault, clock });
-  health.set('database-newer', newer === undefined ? undefined : setAsideMessage('newer', newer));
-  if (fromNewer > 0) health.set('database-joined', joinedMessage(fromNewer));
+  health.set('database-newer', newer === undefined ? undefined : setAsideNotice('newer', newer));
+  if (fromNewer > 0) health.set('database-joined', joinedNotice(fromNewer));
 }
 
 function beginAudit({ store, auditor }: RecoveryDeps): void {

@@ -12,7 +12,7 @@ import { openStore } from '../../infrastructure/store/recovery/set-aside.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import { createVault } from '../../infrastructure/vault/vault.ts';
 import { createAuditor } from '../audit.ts';
-import { createHealth, policyMessage } from '../health.ts';
+import { createHealth, policyNotice } from '../health.ts';
 import { governSettings } from '../policy/govern-settings.ts';
 import { tellOfLoss } from '../recovery/data-loss-notice.ts';
 import { createFolderMark } from '../recovery/folder-mark.ts';
@@ -34,7 +34,7 @@ export function wireCore(ports: Ports) {
   const health = createHealth(notify);
   const opened = openStore({ file: path.join(folder, 'scriba.db'), seal: vault.rows, clock });
   const store: Store = { ...opened.store, settings: governSettings(opened.store.settings, policy) };
-  health.set('policy-wrong', policyMessage(policy));
+  health.set('policy-wrong', policyNotice(policy));
   const hasVault = vault.state().state !== 'none';
   tellOfLoss({ ...opened, health, clock, hasVault });
   // Visits of the lost database may have gone by either protocol (contract 11): both are asked from

@@ -9,7 +9,7 @@ import { givePracticeKey } from '../../features/account/practice-key.ts';
 import { createConnectivity } from '../../infrastructure/platform/client/connectivity.ts';
 import { createEnvelopeChoice } from '../../infrastructure/platform/envelope/envelope-choice.ts';
 import { createPlatform, type Platform } from '../../infrastructure/platform/platform.ts';
-import { clockMessage, plainAnswerMessage } from '../health.ts';
+import { clockNotice, plainAnswerNotice } from '../health.ts';
 import { createSignIn } from '../sign-in.ts';
 import type { Core } from './core.ts';
 import { sessionsUsed } from './sessions-used.ts';
@@ -81,10 +81,10 @@ const browserOf = ({ net, loopback, openLink }: Core['ports']) =>
 /** Reports from the platform's answers: health conditions and lines of the log. */
 const platformReports = ({ health, log }: Core) => ({
   clockChanged(skew: Skew) {
-    health.set('clock-wrong', clockMessage(skew));
+    health.set('clock-wrong', clockNotice(skew));
     log.note(skew === 0 ? 'clock-right' : 'clock-wrong');
   },
-  plainAnswers: (plain: boolean) => health.set('answer-not-sealed', plainAnswerMessage(plain)),
+  plainAnswers: (plain: boolean) => health.set('answer-not-sealed', plainAnswerNotice(plain)),
   oddLength: (member: 'iv' | 'tag', bytes: number) =>
     log.note(member === 'iv' ? 'envelope-odd-iv' : 'envelope-odd-tag', { count: bytes }),
 });

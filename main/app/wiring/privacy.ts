@@ -2,7 +2,7 @@
 import { type AutoLock, startAutoLock } from '../../infrastructure/privacy/auto-lock.ts';
 import { startRetention } from '../../infrastructure/privacy/retention.ts';
 import { expireOld } from '../expiry.ts';
-import { crashMessages } from '../health.ts';
+import { crashNotices } from '../health.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { createVaultSession } from '../vault-session.ts';
 import type { ClinicParts } from './clinic.ts';
@@ -46,7 +46,7 @@ export function wirePrivacy(
       log.note('power', { power: 'resume' });
       recordings.sleepMarks()?.wake();
     }),
-    crashes?.on((crash) => health.set(`${crash}-crashed`, crashMessages[crash])),
+    crashes?.on((crash) => health.set(`${crash}-crashed`, crashNotices[crash])),
   ];
   const powerLock = {
     stop() {

@@ -21,7 +21,7 @@ import type { Policy } from '../../../shared/model/policy.ts';
 import { updateFeed } from '../../../shared/model/policy-rules.ts';
 import { defaultSettings } from '../../../shared/model/settings.ts';
 import { type App, createApp } from '../../app/app.ts';
-import { policyMessage } from '../../app/health.ts';
+import { policyNotice } from '../../app/health.ts';
 import { effectiveSettings } from '../../app/policy/govern-settings.ts';
 import { type NoticeListener, tellAll } from '../../app/tell-all.ts';
 import { createLog } from '../../infrastructure/log/log.ts';
@@ -111,8 +111,8 @@ export async function openProfile({ dataFolder, ...deps }: OpenProfileDeps): Pro
       policy: deps.policy,
     }),
     'app.health': () => {
-      const message = policyMessage(deps.policy);
-      return message === undefined ? [] : [{ code: 'policy-wrong', message }];
+      const notice = policyNotice(deps.policy);
+      return notice === undefined ? [] : [{ code: 'policy-wrong', ...notice }];
     },
     'settings.get': () => effectiveSettings(defaultSettings, deps.policy),
   };

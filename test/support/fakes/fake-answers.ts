@@ -2,10 +2,22 @@
  * Answers of the made-up core about itself: its vault, account, settings, visits and recordings.
  */
 
+import {
+  clockNotice,
+  crashNotices,
+  damagedRowsNotice,
+  joinedNotice,
+  newerOnPlatformNotice,
+  olderFolderNotice,
+  plainAnswerNotice,
+  policyNotice,
+  setAsideNotice,
+} from '../../../main/app/health.ts';
 import { auditWords } from '../../../shared/model/audit.ts';
 import { agreedAt } from '../../../shared/model/consent.ts';
 import { recorderAtRest } from '../../../shared/model/desktop.ts';
-import type { ConditionCode } from '../../../shared/model/health.ts';
+import type { ConditionCode, ConditionNotice } from '../../../shared/model/health.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import type { VisitSetup } from '../../../shared/model/visit.ts';
 import type { Withdrawal } from '../../../shared/model/withdrawal.ts';
 import { placedVisit } from '../../../shared/model/work-here.ts';
@@ -25,27 +37,26 @@ import { earlierPatients, pageOfVisits, usageOf } from './fake-search.ts';
 import { visit } from './fake-visits.ts';
 
 const code = 'MFRG-GZDF-MZTW-Q2LK-NNWG-23TP-OBYX-E43U-OV3H-O6DZ-PIYT-EMZU-GU3D-PY4A';
-const conditionMessages: Record<ConditionCode, string> = {
-  'database-rebuilt':
-    'The list of visits on this computer was damaged. Scriba has rebuilt it from the recordings, which are complete and stored separately; nothing is sent twice. The damaged file is kept as scriba.db.damaged-1.',
-  'folder-older':
-    'The data folder of Scriba on this computer is an older copy. What is in it is safe, and nothing is sent twice.',
-  'platform-newer':
-    'The platform has 3 newer visits that are not on this computer: this folder may be an older copy, or they were recorded on another computer. What is in this folder is safe, and nothing is sent twice.',
-  'database-newer':
-    'A newer Scriba has used this computer, and its list of visits cannot be read by this one. The list was rebuilt from the recordings; nothing is sent twice. Install the newer Scriba again.',
-  'database-joined':
-    'The list that a newer Scriba had kept here can be read again, and is used again: 3 visits came back with the note. Nothing is sent for it.',
-  'rows-damaged':
-    '2 visits cannot be read: the entry is damaged, and the vault does not have it either. Everything is kept as it is. Please ask for help.',
-  'clock-wrong':
-    'The clock of this computer is 17 minutes behind. Recording and sending go on; set the clock, so that visits show the right time.',
-  'page-crashed': 'The page of Scriba stopped and was opened again.',
-  'app-crashed': 'Scriba was not closed in good order the last time.',
-  'answer-not-sealed':
-    'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
-  'policy-wrong':
-    'Something in the rules that your organisation has set for Scriba is wrong. lock.afterMinutes: Too big: expected number to be <=120. Until it is mended, Scriba locks after 1 minute without use. Recording goes on, and nothing that is recorded is lost. Tell your administrator; the file is /etc/scriba/policy.json. Start Scriba again when it is mended.',
+const conditionNotices: Record<ConditionCode, ConditionNotice | undefined> = {
+  'database-rebuilt': setAsideNotice('damaged', 'scriba.db.damaged-1'),
+  'folder-older': olderFolderNotice(new Date('2026-11-20T17:40')),
+  'platform-newer': newerOnPlatformNotice(3, false),
+  'database-newer': setAsideNotice('newer', 'scriba.db.newer-1'),
+  'database-joined': joinedNotice(3),
+  'rows-damaged': damagedRowsNotice(2),
+  'clock-wrong': clockNotice(-17 * MINUTE),
+  'page-crashed': crashNotices.page,
+  'app-crashed': crashNotices.app,
+  'answer-not-sealed': plainAnswerNotice(true),
+  'policy-wrong': policyNotice({
+    file: '/etc/scriba/policy.json',
+    problems: [
+      {
+        message:
+          'lock.afterMinutes: Too big: expected number to be <=120. Until it is corrected, Scriba locks after 1 minute without use.',
+      },
+    ],
+  } as unknown as Policy),
 };
 
 export const coreHandlers = (core: FakeCore): FakeHandlers => ({
@@ -73,7 +84,7 @@ function appHandlers(core: FakeCore): FakeHandlers {
     'app.health': () =>
       (scene.health ?? []).map((condition) => ({
         code: condition,
-        message: conditionMessages[condition],
+        ...conditionNotices[condition],
       })),
     'audit.list': () =>
       Array.from({ length: scene.audit ?? 40 }, (_, index) => ({

@@ -1,6 +1,7 @@
 /** Alerts about this computer: each says what is safe and what to do, and leads there. */
 import { ChevronDown, Settings as Gear, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { ConditionNotice } from '../../../../shared/model/health.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import { createStore } from '../../../common/store-registry.ts';
 import { lookAtRoom, useHealth } from '../../../common/stores/health.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useRecorder } from '../recorder/recorder-store.ts';
 import { useVisits } from '../visits-store.ts';
+import { noticeWords } from './notice-words.ts';
 import { type SystemAlert, systemAlertsOf } from './system-alerts-format.ts';
 
 /** Alerts that were put away, until the page is opened anew. */
@@ -113,7 +115,7 @@ function AlertBanner({
   readonly room: number | undefined;
 }) {
   const { t, exists } = useLocale();
-  const { id, tone, message, once } = alert;
+  const { id, tone, notice, once } = alert;
   const { title, values } = useTitle()(alert, room);
   return (
     <Banner
@@ -131,13 +133,31 @@ function AlertBanner({
         </>
       }
     >
-      {/* The core's sentence has the figures; it is in English until the core speaks more. */}
-      {message !== undefined ? (
-        <p lang="en">{message}</p>
+      {notice ? (
+        <NoticeText id={id} notice={notice} />
       ) : (
         exists(`matter.${id}.text`) && <p>{t(`matter.${id}.text`, values)}</p>
       )}
     </Banner>
+  );
+}
+
+function NoticeText({
+  id,
+  notice,
+}: {
+  readonly id: SystemAlert['id'];
+  readonly notice: ConditionNotice;
+}) {
+  const { t, language } = useLocale();
+  const words = noticeWords({ id, notice, language, t });
+  return (
+    <>
+      <p {...(words === undefined && { lang: 'en' })}>{words ?? notice.message}</p>
+      {words !== undefined && notice.values?.sentences && (
+        <p lang="en">{notice.values.sentences.join(' ')}</p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Chooses the alerts for a doctor from all that is known, the gravest first. */
 import type { AccountState } from '../../../../shared/model/account/account.ts';
-import type { Condition, ConditionCode } from '../../../../shared/model/health.ts';
+import type { Condition, ConditionCode, ConditionNotice } from '../../../../shared/model/health.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 
 export type SystemAlert = {
@@ -8,8 +8,8 @@ export type SystemAlert = {
   readonly tone: 'info' | 'warn' | 'bad';
   /** The screen that helps. */
   readonly remedy?: 'account' | 'privacy' | 'encryption' | 'help' | undefined;
-  /** The core's own sentence, with figures that only it knows. */
-  readonly message?: string | undefined;
+  /** What the core tells of it, with figures that only it knows. */
+  readonly notice?: ConditionNotice | undefined;
   readonly count?: number | undefined;
   /** Told once and done: a person may put it away. */
   readonly once: boolean;
@@ -65,9 +65,9 @@ export function systemAlertsOf({
   account,
   visits,
 }: Known): readonly SystemAlert[] {
-  const found: SystemAlert[] = conditions.map(({ code, message }) => ({
+  const found: SystemAlert[] = conditions.map(({ code, ...notice }) => ({
     id: code,
-    message,
+    notice,
     ...tones[code],
   }));
   if (room !== undefined && room < LITTLE_ROOM)

@@ -1,19 +1,20 @@
 /** Rows that do not open are counted behind everything else, and no look outlives its unlock. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { damagedRowsMessage } from '../../../../main/app/health.ts';
+import { damagedRowsNotice } from '../../../../main/app/health.ts';
 import { createDamagedRows } from '../../../../main/app/recovery/damaged-rows.ts';
 import { Failure } from '../../../../shared/failure.ts';
+import type { ConditionNotice } from '../../../../shared/model/health.ts';
 
 function rig(steps: () => Generator<readonly string[], void, void>) {
-  const told: (string | undefined)[] = [];
+  const told: (ConditionNotice | undefined)[] = [];
   const failures: unknown[] = [];
   const waiting: (() => void)[] = [];
   const look = createDamagedRows({
     store: { visits: { damaged: steps } },
     health: {
-      set(_id, message) {
-        told.push(message);
+      set(_id, notice) {
+        told.push(notice);
       },
     },
     giveWay: () => new Promise<void>((resolve) => waiting.push(resolve)),
@@ -42,7 +43,7 @@ test('all damaged rows of all steps are told at once, in the end', () =>
           expect(told).toEqual([]);
         }
         await turn();
-        expect(told).toEqual([damagedRowsMessage(steps.flat().length)]);
+        expect(told).toEqual([damagedRowsNotice(steps.flat().length)]);
       },
     ),
   ));
@@ -73,7 +74,7 @@ test('a second unlock looks anew, and the first look says nothing', async () => 
   look.stop();
   look.start();
   for (let at = 0; at < 4; at++) await turn();
-  expect(told).toEqual([damagedRowsMessage(2)]);
+  expect(told).toEqual([damagedRowsNotice(2)]);
 });
 
 test('a lock in the middle of a step is no fault; any other failure is told', async () => {

@@ -75,7 +75,9 @@ function rig(change: Partial<NewerOnPlatformDeps> = {}) {
     },
     visits: { current: () => [...here] },
     transactions: { get: () => undefined },
-    health: { set: (code, message) => void told.push(message && `${code}: ${message}`) },
+    health: {
+      set: (code, notice) => void told.push(notice && `${code}: ${notice.message}`),
+    },
     isSignedIn: () => signedIn.is,
     isToldByMark: async () => false,
     ...change,

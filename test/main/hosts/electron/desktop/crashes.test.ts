@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { crashMessages } from '../../../../../main/app/health.ts';
+import { crashNotices } from '../../../../../main/app/health.ts';
 import { keepCrashes } from '../../../../../main/hosts/electron/desktop/crashes.ts';
 import { createHostWords } from '../../../../../main/hosts/electron/host-words.ts';
 import type { ChildGone, Window } from '../../../../../main/hosts/electron/types.ts';
@@ -117,8 +117,8 @@ test('a start after a bad end tells it, also to a core that is opened later; aft
 });
 
 test('each crash has its sentence: what happened, what is safe, what to do', () => {
-  for (const message of Object.values(crashMessages)) {
+  for (const { message } of Object.values(crashNotices)) {
     expect(message).toMatch(/is kept on this computer/);
-    expect(message).toMatch(/go on with it or finish it/);
+    expect(message).toMatch(/continue or finish it/);
   }
 });

@@ -62,7 +62,7 @@ test('a wrong clock is said once, whoever noticed it', () => {
       visits: held,
       conditions: [{ code: 'clock-wrong', message: '17 minutes' }],
     }),
-  ).toMatchObject([{ id: 'clock-wrong', message: '17 minutes' }]);
+  ).toMatchObject([{ id: 'clock-wrong', notice: { message: '17 minutes' } }]);
 });
 
 test('the weightiest comes first, and each has its title', () => {
