@@ -43,6 +43,10 @@ export function Usage() {
   );
 }
 
+/** Noon, so that no clock change moves it to the day before. */
+const wordsOfDay = ({ day }: UsageDay, language: string) =>
+  shortDay(new Date(`${day}T12:00`).getTime(), language);
+
 const minutesOf = (samples: number) => Math.round(samples / SAMPLE_RATE / 60);
 
 function Figures({ counts: { days, toSignature } }: { readonly counts: Counts }) {
@@ -82,8 +86,9 @@ function Figures({ counts: { days, toSignature } }: { readonly counts: Counts })
 }
 
 function Chart({ days }: { readonly days: readonly UsageDay[] }) {
-  const { t } = useLocale();
+  const { t, language } = useLocale();
   const { visits, most } = totalsOf(days);
+  const [first, last] = [days[0], days.at(-1)];
   return (
     <figure className="usage-chart">
       <figcaption className="label">{t('settings.usage.chart')}</figcaption>
@@ -97,6 +102,13 @@ function Chart({ days }: { readonly days: readonly UsageDay[] }) {
           <rect key={day} {...bar} />
         ))}
       </svg>
+      {first && last && (
+        <div className="usage-axis hint" aria-hidden="true">
+          <span>{wordsOfDay(first, language)}</span>
+          <span>{t('settings.usage.most', { count: most })}</span>
+          <span>{wordsOfDay(last, language)}</span>
+        </div>
+      )}
     </figure>
   );
 }
@@ -118,7 +130,7 @@ function Table({ days }: { readonly days: readonly UsageDay[] }) {
         <tbody>
           {days.toReversed().map((one) => (
             <tr key={one.day}>
-              <th scope="row">{shortDay(new Date(`${one.day}T12:00`).getTime(), language)}</th>
+              <th scope="row">{wordsOfDay(one, language)}</th>
               <td className="figures">{one.visits}</td>
               <td className="figures">{minutesOf(one.samples)}</td>
               <td className="figures">{one.signed}</td>
