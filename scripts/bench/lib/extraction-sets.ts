@@ -94,9 +94,18 @@ export function judgeNegation(
 
 export type NegationOfAll = F1 & {
   /** Share of all concepts that extraction found. */ readonly found: number;
+  /** The same of what can be an entity of a note. */
+  readonly shown: number;
   /** Share of the negated concepts that were found and called absent. */
   readonly recognised: number;
 };
+
+/** Of which the denial is outside: "no evidence of X" within a concept is part of what it says. */
+export const deniedFromOutside = (rows: readonly NegatedOrNot[]): NegatedOrNot[] =>
+  rows.filter(
+    ({ text, start, end }) =>
+      !/\b(?:no|not|without|den(?:ies|ied))\b/i.test(text.slice(start, end)),
+  );
 
 /**
  * Negation over all concepts, also those that extraction does not find: these count as not negated.
@@ -105,15 +114,16 @@ export function judgeNegationOfAll(
   rows: readonly NegatedOrNot[],
   extraction: Extraction,
 ): NegationOfAll {
-  let [right, extra, missed, found] = [0, 0, 0, 0];
+  let [right, extra, missed, found, shown] = [0, 0, 0, 0, 0];
   for (const { text, start, end, isNegated } of rows) {
     // A finding that is named twice counts at each of its places.
-    const denied = extraction.ofText(text).filter(({ unlisted }) => unlisted);
-    const there = [...extraction.everywhereIn(text), ...denied].filter(
+    const unlisted = extraction.ofText(text).filter((one) => one.unlisted);
+    const there = [...extraction.everywhereIn(text), ...unlisted].filter(
       ({ span }) => span.start < end && start < span.end,
     );
     const isAbsent = there.some(({ status }) => status === 'absent');
     if (there.length > 0) found += 1;
+    if (there.some(({ inside }) => !inside)) shown += 1;
     if (isAbsent && isNegated) right += 1;
     else if (isAbsent) extra += 1;
     else if (isNegated) missed += 1;
@@ -121,6 +131,7 @@ export function judgeNegationOfAll(
   return {
     ...f1(right, extra, missed),
     found: found / Math.max(1, rows.length),
+    shown: shown / Math.max(1, rows.length),
     recognised: right / Math.max(1, right + missed),
   };
 }

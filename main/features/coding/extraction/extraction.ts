@@ -77,12 +77,14 @@ function* extractNote(
     const items = templateItems(document);
     for (const [place, section] of sectionsOf(document).entries()) {
       for (const one of yield* entitiesOf(finder, section, items[place] ?? [])) {
+        // A row without a code would ask a decision of the doctor for nothing.
+        if (one.inside) continue;
         const same = byConcept(one);
         if (known.has(same) && one.source === 'text') continue;
         own.push(same);
         const transcript =
           document.kind === 'transcript' ? one.span : spokenSpan(one.text, statusAsSaid(one));
-        const { concept, readAs: _, unlisted: __, ...rest } = one;
+        const { concept, readAs: _, unlisted: __, inside: ___, ...rest } = one;
         const entity: NoteEntity = {
           ...rest,
           id: idOf(at, section.id, one.span, one.text),

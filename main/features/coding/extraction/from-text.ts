@@ -2,12 +2,13 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { evenBlanks } from '../../../infrastructure/terminology/text/blanks.ts';
-import { createContext } from './context/context.ts';
+import { type Context, createContext } from './context/context.ts';
 import { deniedIn } from './denied.ts';
 import { isAllergy, kindOf, kindOfDenied } from './kinds.ts';
 import { type Finder, type Mention, mentionsOf } from './mentions.ts';
 import { type Pattern, patternsIn } from './patterns.ts';
 import { isLeftOpen, statusOfPattern, withStatus } from './statuses.ts';
+import { unlistedIn } from './unlisted/unlisted.ts';
 
 export type TextEntity = {
   readonly text: string;
@@ -16,8 +17,13 @@ export type TextEntity = {
   readonly span: Span;
   readonly concept: string;
   readonly readAs?: string | undefined;
-  /** True for words that are denied and that no code list has. */
+  /** True for words that no code list has as they stand. */
   readonly unlisted?: boolean | undefined;
+  /**
+   * True for what is recognised in a text and is no entity of a note: a finding without a code that
+   * is not denied, and how a part is (decision 0270).
+   */
+  readonly inside?: boolean | undefined;
   /**
    * True where no word says that it is not there, and yet a word stands beside it that Scriba does
    * not understand: its status is `possible`.
@@ -129,9 +135,58 @@ function* fromEvenText(
       add(patternEntity(pattern, text, statusOfPattern(context, pattern, text, listed)));
   }
   // Whoever asks for each place compares what the lists name.
-  if (sameBy === byConcept)
-    for (const span of deniedIn(text, context, listed)) add(deniedEntity(span, text, sectionKind));
+  if (sameBy === byConcept) {
+    const denied = deniedIn(text, context, listed);
+    for (const span of denied) add(deniedEntity(span, text, sectionKind));
+    const rest = { text, context, title, sectionKind, listed };
+    for (const one of unlistedEntities(rest, [...listed, ...denied])) add(one);
+  }
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+type Rest = {
+  readonly text: string;
+  readonly context: Context;
+  readonly title: string;
+  readonly sectionKind: EntityKind | undefined;
+  readonly listed: readonly (Mention | Pattern)[];
+};
+
+/** What is said in words that no list has, where nothing else was found. */
+function unlistedEntities(
+  { text, context, title, sectionKind, listed }: Rest,
+  found: readonly Span[],
+): TextEntity[] {
+  const free = unlistedIn(text).filter(
+    (one) =>
+      !found.some(({ start, end }) => start < one.end && one.start < end) &&
+      !context.isSaying(one.start, one.end),
+  );
+  const mentions = free.map(
+    ({ start, end }): Mention => ({
+      start,
+      end,
+      kind: 'symptom',
+      concept: `unlisted ${text.slice(start, end).toLowerCase().replace(/\s+/g, ' ')}`,
+      icd: undefined,
+    }),
+  );
+  return withStatus(context, mentions, text, listed).map(([mention, said], at) => {
+    const { start, end, concept } = mention;
+    const named = free[at]?.named;
+    const unread = named && isLeftOpen(context, mention, said, { text, named: listed });
+    const status = unread ? 'possible' : said;
+    return {
+      text: text.slice(start, end),
+      kind: named ? kindOf(mention, status, title, sectionKind) : 'examination',
+      status,
+      span: { start, end },
+      concept,
+      unlisted: true,
+      ...(!(named && status === 'absent') && { inside: true }),
+      ...(unread && { unread }),
+    };
+  });
 }
 
 function deniedEntity(span: Span, text: string, sectionKind: EntityKind | undefined): TextEntity {
