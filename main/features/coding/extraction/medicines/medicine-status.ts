@@ -32,19 +32,23 @@ const LATER = /^(?: [\p{L}\d]+){0,4} (?:before|prior to|if|when|unless|in case)(
 
 /**
  * "No breathlessness, started paracetamol": behind a comma an act begins, which no denial before it
- * reaches. Gerunds may go on with the denial: "denies smoking, taking drugs".
+ * reaches; an act of change stops one medicine and gives another. Gerunds may go on with the denial: "denies smoking, taking drugs".
  */
 const GIVEN_ANEW =
-  /[,;]\s+(?:(?:so|now|also|then|was|is|he|she|they|we)\s+)*(?:(?:re)?start(?:s|ed)?|took|takes|gave|given|on|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|added|commenced|initiated)(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|\/|\+)\s*){0,3}$/iu;
+  /[,;]\s+(?:(?:so|now|also|then|was|is|he|she|they|we)\s+)*(?:(?:re)?start(?:s|ed)?|took|takes|gave|given|on|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|add(?:ed)?|commenced?|initiated?|resumed?|(?:up|down)?titrated?|(?:in|de)creased?|reduced?|doubled?|changed?|switch(?:ed)?|convert(?:ed)?|replaced?|substituted?)(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|to|with|by|\/|\+)\s*){0,3}$/iu;
 
 /** Returns whether an act of its own gives the medicine at `start`, whatever is denied before it. */
-export const isGivenAnew = (text: string, start: number): boolean =>
-  GIVEN_ANEW.test(
-    text
-      .slice(Math.max(0, start - FAR_GIVEN), start)
-      .split(/[.\n]\s/)
-      .at(-1) ?? '',
-  );
+export const isGivenAnew = (text: string, start: number): boolean => actAnew(text, start) >= 0;
+
+/** The place of that act; below 0 where there is none. */
+function actAnew(text: string, start: number): number {
+  const before = text.slice(Math.max(0, start - FAR_GIVEN), start);
+  const sentence = before.split(/[.\n]\s/).at(-1) ?? '';
+  const at = sentence.search(GIVEN_ANEW);
+  return at < 0 ? at : start - sentence.length + at;
+}
+/** What is denied before such an act is another thing. */
+const DENIED = /(?<![\p{L}])(?:no|not|nor|nil|without|never|den(?:y|ies|ied))(?![\p{L}])/iu;
 /** Letters before a name in which its act stands. */
 const FAR_GIVEN = 120;
 
@@ -63,7 +67,9 @@ export function medicineStatus(
   place: Span,
   names: readonly string[],
 ): Status | undefined {
-  const from = Math.max(0, place.start - FAR_BEFORE);
+  const far = Math.max(0, place.start - FAR_BEFORE);
+  const act = actAnew(text, place.start);
+  const from = DENIED.test(text.slice(far, Math.max(far, act))) ? act : far;
   const around = text.slice(from, place.end + FAR_BEHIND);
   if (!HINT.test(around)) return undefined;
   const { status, before, behind } = actAt(around, [place.start - from, place.end - from], names);

@@ -35,6 +35,10 @@ test.each([
   ['Start losartan 50 mg in place of ramipril.', 'ramipril'],
   ['Losartan 50 mg as potassium or ramipril replacement', 'ramipril'],
   ['We changed her furosemide to torsemide.', 'furosemide'],
+  ['No cough, change ramipril to telmisartan', 'ramipril'],
+  ['No cough; switched from ramipril to telmisartan', 'ramipril'],
+  ['No ramipril, telmisartan or aspirin', 'telmisartan'],
+  ['No fever, change of aspirin', 'aspirin'],
   ['Clarithromycin 500 mg BD (hold simvastatin)', 'simvastatin'],
   ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'simvastatin'],
 ])('“%s”: no %s', (text, name) => expect(statusOf(text, name)).toBe('absent'));
@@ -42,6 +46,9 @@ test.each([
 test.each([
   ['No breathlessness, started paracetamol 650 mg twice daily', 'paracetamol'],
   ['No cough, on amlodipine 5 mg', 'amlodipine'],
+  ['No cough, change ramipril to telmisartan', 'telmisartan'],
+  ['Denies cough, fever, switch ramipril to telmisartan 40 mg', 'telmisartan'],
+  ['No edema, increase furosemide to 40 mg', 'furosemide'],
   ['No fever, took ibuprofen 400 mg', 'ibuprofen'],
   ['No fever, started aspirin or ibuprofen', 'ibuprofen'],
   ['No allergies, continue metformin', 'metformin'],
