@@ -9,6 +9,7 @@ import type { NoteSection } from '../../../../shared/model/note/note-sections.ts
 import { type Even, evenBlanks } from '../../../infrastructure/terminology/text/blanks.ts';
 import { compareActions } from './actions.ts';
 import { UNNAMED } from './allergies.ts';
+import { compareCircumstances } from './circumstances.ts';
 import {
   compareAllergies,
   compareDrugs,
@@ -80,6 +81,7 @@ function sourceOf(given: string, title: string, kind: TextKind, deps: ReadDeps):
 
 const compareSection = (reading: Reading, said: Reading): Found[] => [
   ...compareQuantities(reading, said),
+  ...compareCircumstances(reading, said),
   ...compareSides(reading, said),
   ...compareConcepts(reading, said),
   ...compareDrugs(reading, said),

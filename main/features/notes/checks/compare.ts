@@ -6,6 +6,7 @@ import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import { type Action, actions, doctorSpeaks, impliedActions } from './actions.ts';
 import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
+import { type Circumstances, circumstances } from './circumstances.ts';
 import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
 import { examined } from './examined.ts';
 import { layConcepts } from './lay-wordings.ts';
@@ -25,6 +26,7 @@ export type Reading = {
   readonly text: string;
   readonly quantities: readonly Quantity[];
   readonly timed: readonly Timed[];
+  readonly circumstances: Circumstances;
   readonly sides: readonly Sided[];
   readonly drugs: readonly (Drug & { readonly isDenied: boolean })[];
   /** Medicines, and words that stand before a dose as the name of one does. */
@@ -72,6 +74,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
     isExamined: kind.speech ? () => false : examined(text, title),
     quantities: all,
     timed: timedAmounts(text, all, named),
+    circumstances: circumstances(text, all),
     sides: sides(text, { abbreviations: !kind.speech }),
     drugs: named.map((one) => ({ ...one, isDenied: kind.speech && isDenied(one, statusOf) })),
     names,

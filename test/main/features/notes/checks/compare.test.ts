@@ -34,6 +34,7 @@ function reading(
     concepts,
     quantities: [],
     timed: [],
+    circumstances: { values: [], pairs: [] },
     names: [],
     allergies: [],
     actions: [],

@@ -1,0 +1,173 @@
+/**
+ * Under which circumstance a value was measured: lying or standing, left or right, fasting or after
+ * food. "Lying 110/70, standing 130/80" has the numbers of "lying 130/80, standing 110/70".
+ */
+import type { Span } from '../../../../shared/model/coding/entities.ts';
+import type { Found, Reading } from './compare.ts';
+import { ourDigits } from './numbers.ts';
+import { type Place, type Quantity, SCORE } from './quantity.ts';
+import { anyNukta } from './script.ts';
+import { sameAmount } from './units.ts';
+import data from './vocabulary/circumstances.json' with { type: 'json' };
+
+type Group = { readonly names: Readonly<Record<string, readonly string[]>> } & {
+  readonly contrast?: boolean;
+  readonly carries?: boolean;
+};
+/** A value with the circumstance that stands beside it. */
+type Circumstance = {
+  /** Index of the group of names that exclude each other. */
+  readonly group: number;
+  /** Empty: more than one of them ("both"). */
+  readonly name: string;
+  readonly value: Quantity;
+};
+/** `values`: all that are compared, with or without one. */
+export type Circumstances = {
+  readonly values: readonly Quantity[];
+  readonly pairs: readonly Circumstance[];
+};
+type Word = Place & { readonly name: string };
+
+const groups = (data.groups as readonly Group[]).map(({ names, ...rest }) => ({
+  ...rest,
+  names: Object.entries(names).map(([name, written]) => ({
+    name,
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{M}\\p{N}])(?:${anyNukta(written.join('|'))})(?![\\p{L}\\p{M}\\p{N}])`,
+      'giu',
+    ),
+  })),
+}));
+
+/** A point between digits or behind a single letter ("B.P.") ends no sentence. */
+const END = /[;?!\n।]|(?<!(?<!\p{L})\p{L})\.(?!\d)/gu;
+/** "Now stand up please": the words before the circumstance of the value in the next sentence. */
+const LEAD =
+  /^(?:[\s,"'-]|\[?\p{L}+\]?:|(?:and|then|now|next|please|okay|ok|so|just|can|could|would|will|let|me|us|you|check|it|while|on|in|the|position|ab|zara)(?!\p{L}))*$/iu;
+/** A smaller number without a unit counts something, and is no value. */
+const LEAST = 20;
+
+/** Numbers and measures that may be measured anew under another circumstance. */
+function valuesOf(text: string, all: readonly Quantity[]): Quantity[] {
+  const values = all.filter(({ vague, upTo }) => !vague && upTo === undefined);
+  const scored = values.map((one, at) => asScore(text, one, values[at + 1]));
+  return scored.filter(
+    ({ kind, dimension, bare, start }, at) =>
+      start >= (scored[at - 1]?.end ?? 0) &&
+      (kind === 'measure'
+        ? dimension !== 'time'
+        : kind === 'number' && dimension === undefined && bare >= LEAST),
+  );
+}
+
+/** "4/5", "6/12", "six by twelve": the strength of a muscle, what an eye sees. */
+function asScore(text: string, one: Quantity, other: Quantity | undefined): Quantity {
+  if (one.kind !== 'number' || one.dimension !== undefined) return one;
+  const as = (second: number, end: number) =>
+    ({ ...one, kind: 'measure', dimension: SCORE, second, end }) as const;
+  const written = /^\/(\d{1,3})(?![\d/])/.exec(text.slice(one.end, one.end + 5));
+  if (written) return as(Number(written[1]), one.end + written[0].length);
+  const isNext = other && /^\s*(?:by|over|out\s+of)\s*$/iu.test(text.slice(one.end, other.start));
+  return isNext && other.kind === 'number' ? as(other.bare, other.end) : one;
+}
+
+export function circumstances(given: string, all: readonly Quantity[]): Circumstances {
+  const text = ourDigits(given);
+  const values = valuesOf(text, all);
+  if (values.length === 0) return { values, pairs: [] };
+  const sentences = sentencesOf(text).map((place) => ({
+    place,
+    its: values.filter((one) => isIn(one, place)),
+  }));
+  const pairs = groups.flatMap((group, index) => {
+    const words = wordsOf(text, group.names);
+    let before: string | undefined;
+    return words.length === 0
+      ? []
+      : sentences.flatMap(({ place, its }): Circumstance[] => {
+          const mine = words.filter((one) => isIn(one, place));
+          const carried = mine.length === 0 ? before : undefined;
+          if (mine.length > 0 || its.length > 0)
+            before = group.carries && its.length === 0 ? commanded(text, place, mine) : undefined;
+          const found = carried ? paired([carried], its) : inSentence(mine, its);
+          const isContrast = new Set(found.map(({ name }) => name)).size > 1;
+          return group.contrast && !isContrast
+            ? []
+            : found.map((one) => ({ group: index, ...one }));
+        });
+  });
+  return { values, pairs };
+}
+
+/** The circumstance that somebody is asked for, before it is measured. */
+function commanded(text: string, { start }: Place, words: readonly Word[]): string | undefined {
+  const [first] = words;
+  return first && words.length === 1 && LEAD.test(text.slice(start, first.start))
+    ? first.name
+    : undefined;
+}
+
+const isIn = (one: Place, sentence: Place) =>
+  one.start >= sentence.start && one.start < sentence.end;
+
+function sentencesOf(text: string): Place[] {
+  const ends = [...text.matchAll(END)].map(({ index }) => index + 1);
+  return [0, ...ends].map((start, at) => ({ start, end: ends[at] ?? text.length }));
+}
+
+/** Words inside a longer one ("sitting up") are not read again. */
+function wordsOf(text: string, names: readonly { name: string; pattern: RegExp }[]): Word[] {
+  const all = names
+    .flatMap(({ name, pattern }) =>
+      [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
+        name,
+        start: index,
+        end: index + word.length,
+      })),
+    )
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  return all.filter((one, at) => all.findIndex(({ end }) => end > one.start) === at);
+}
+
+/**
+ * The first word belongs to the first value, and so on: words stand before their values or behind
+ * them. Where there are more values, to those of one dimension; else nothing is known.
+ */
+function inSentence(words: readonly Word[], values: readonly Quantity[]) {
+  const names = words.map(({ name }) => name);
+  if (names.length === values.length) return paired(names, values);
+  const dimensions = [...new Set(values.map(({ dimension }) => dimension))];
+  return dimensions.flatMap((dimension) => {
+    const its = values.filter((one) => one.dimension === dimension);
+    return names.length === its.length ? paired(names, its) : [];
+  });
+}
+
+const paired = (names: readonly string[], values: readonly Quantity[]) =>
+  values.flatMap((value, at) => {
+    const name = names[at];
+    return name === undefined ? [] : [{ name, value }];
+  });
+
+/** Values that were said, and each time under another circumstance than the note's. */
+export const compareCircumstances = (note: Reading, said: Reading): Found[] =>
+  note.circumstances.pairs.flatMap(({ group, name, value }): Found[] => {
+    if (name === '') return [];
+    const spoken = said.circumstances.values.filter((one) => isSame(value, one));
+    const its = spoken.map(
+      ({ start }) =>
+        said.circumstances.pairs.find((one) => one.group === group && one.value.start === start)
+          ?.name,
+    );
+    const [first] = spoken;
+    return first && its.every((one) => one !== undefined && one !== '' && one !== name)
+      ? [{ kind: 'number', span: placeOf(value), said: placeOf(first) }]
+      : [];
+  });
+
+const placeOf = ({ start, end }: Span): Span => ({ start, end });
+const isSame = (one: Quantity, other: Quantity) =>
+  one.dimension !== undefined && other.dimension !== undefined
+    ? sameAmount(one, other, '')
+    : one.bare === other.bare;

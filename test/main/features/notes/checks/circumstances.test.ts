@@ -1,0 +1,112 @@
+/** Values that were said of another posture, side or time than the note has them. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checksRig } from '../../../../support/rigs/checks-rig.ts';
+
+const { checks } = checksRig();
+const told = (note: string, transcript: string) =>
+  checks({ sections: [{ id: 'one', title: 'Findings', text: note }], transcript, language: 'en' })
+    .filter(({ kind }) => kind === 'number')
+    .map(({ inNote }) => inNote);
+
+describe('pressures that changed places are told', () => {
+  test.each([
+    ['BP lying 110/70, standing 130/80', 'BP lying 130/80, standing 110/70.'],
+    ['BP 110/70 lying, 130/80 standing', 'Lying down 130 over 80, and standing 110 over 70.'],
+    ['Supine BP 110/70, erect BP 130/80', 'It is one thirty over eighty lying, 110/70 standing.'],
+    ['BP 110/70 (sitting), 130/80 (standing)', '130/80 sitting, it fell to 110/70 when you stood.'],
+    [
+      'Supine: 110/70\nStanding: 130/80',
+      'Please lie down. 130 over 80. Now stand up. 110 over 70.',
+    ],
+    ['बीपी लेटे हुए 110/70, खड़े होकर 130/80', 'BP lete hue 130/80, khade hokar 110/70.'],
+    ['BP right arm 110/70, left arm 130/80', 'Right arm 130/80 and left arm 110/70.'],
+    ['BP Rt arm 110/70, Lt arm 130/80', 'In the right arm 130/80, in the left 110/70.'],
+    ['BP today 110/70, last visit 130/80', 'Last time it was 110/70, today it is 130/80.'],
+    ['BP at home 110/70, in clinic 130/80', 'At home you had 130/80, and today 110/70.'],
+    ['BP before exercise 110/70, after exercise 130/80', 'At rest 130/80, after exercise 110/70.'],
+  ])('%s | %s', (note, said) =>
+    expect(told(note, `Doctor: ${said}`)).toEqual(['110/70', '130/80']),
+  );
+
+  test.each(['BP 110/70 standing', 'BP (erect) 110/70'])(
+    'also where one alone was said: %s',
+    (note) => expect(told(note, 'Doctor: lying down it is 110/70.')).toEqual(['110/70']),
+  );
+});
+
+describe('other values that changed places are told', () => {
+  test.each([
+    ['FBS 180 mg/dL, PPBS 110 mg/dL', 'Fasting was 110 and after food 180.', 2],
+    ['Sugar after meals 110, before meals 180', 'khali pet 110 aur khane ke baad 180.', 2],
+    ['SpO2 88% at rest, 97% on exertion', '97 percent at rest and 88 after walking.', 2],
+    ['SpO2 97% on room air', 'saturation is 97 percent on oxygen, 88 on room air.', 1],
+    ['Power left 5/5, right 4/5', 'power 4/5 on the left and 5/5 on the right.', 2],
+    ['RE 6/12, LE 6/6', 'six by six in the right eye and six by twelve in the left.', 2],
+    [
+      'Pre-bronchodilator 350, post-bronchodilator 250',
+      '250 before the bronchodilator, 350 after the nebulisation.',
+      2,
+    ],
+    [
+      'Flexion left 90 degrees, right 120 degrees',
+      'it bends to 120 degrees left, 90 degrees right.',
+      2,
+    ],
+    ['Pulse lying 98, standing 72', 'pulse 72 lying and 98 standing', 2],
+  ])('%s | %s', (note, said, count) => expect(told(note, `Doctor: ${said}`)).toHaveLength(count));
+});
+
+describe('nothing is told of', () => {
+  test.each([
+    ['BP supine 130/80, erect 110/70', 'Lying down 130 over 80, and standing 110 over 70.'],
+    [
+      'BP 130/80 supine, 110/70 on standing',
+      'Please lie down. 130 over 80. Now stand. 110 over 70.',
+    ],
+    ['BP 110/70 standing, 130/80 lying', 'BP lying 130/80, standing 110/70.'],
+    ['BP left arm 110/70, right arm 130/80', 'Right arm 130/80 and left arm 110/70.'],
+    ['BP lying 130/80, standing 110/70', 'BP is 130/80. Then it was 110/70.'],
+    ['Long-standing hypertension, BP 150/90', 'BP 150/90 sitting.'],
+    ['BP 150/90', 'BP 150/90 sitting.'],
+    ['BP 150/90 sitting', 'I get dizzy on standing. BP is 150/90.'],
+    ['BP lying 130/80', 'Standing 130/80, and lying again 130/80.'],
+    ['Right ear normal, temp 38.2 C', 'Left ear is red, temperature 38.2. Right ear is normal.'],
+    ['BP right arm 130/80, left arm 130/80', 'It is 130/80 in both arms.'],
+    ['Power 5/5 both sides', 'Power is 5/5 on the left and 5/5 on the right.'],
+    ['Power left 5/5, right 5/5', 'Power is 5/5 on both sides.'],
+    ['RE 6/6, LE 6/12', 'six by six in the right eye and six by twelve in the left.'],
+    ['FBS 110, PPBS 180', 'Fasting was 110 and after breakfast 180.'],
+    [
+      'BP lying 130/80 standing 110/70 after 3 minutes',
+      'lying 130/80, after 3 minutes standing 110/70',
+    ],
+  ])('%s | %s', (note, said) => expect(told(note, `Doctor: ${said}`)).toEqual([]));
+});
+
+test('the order in which two circumstances are named, and whether before their values, says nothing', () => {
+  const posture = fc.constantFrom(
+    ['lying', 'standing'],
+    ['supine', 'erect'],
+    ['lying down', 'standing up'],
+    ['lete hue', 'khade hokar'],
+  );
+  const line = ([one, other]: readonly string[], isTurned: boolean, isBehind: boolean) => {
+    const each = [
+      isBehind ? `130/80 ${one}` : `${one} 130/80`,
+      isBehind ? `110/70 ${other}` : `${other} 110/70`,
+    ];
+    return (isTurned ? each.toReversed() : each).join(', ');
+  };
+  fc.assert(
+    fc.property(
+      fc.tuple(posture, posture),
+      fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+      ([mine, its], [first = false, second = false, third = false, fourth = false]) => {
+        const said = `Doctor: BP ${line(its, third, fourth)}.`;
+        expect(told(`BP ${line(mine, first, second)}`, said)).toEqual([]);
+        expect(told(`BP ${line(mine.toReversed(), first, second)}`, said)).toHaveLength(2);
+      },
+    ),
+  );
+});
