@@ -66,6 +66,12 @@ type TimeWord = Place & {
 const wordsOf = (words: readonly string[]) => `(?:${anyNukta(words.join('|'))})`;
 const LEADS = new RegExp(`(?<![\\p{L}\\p{M}])${wordsOf(data.leads)}\\s+(?:the\\s+)?$`, 'iu');
 const NOT_A_TIME = new RegExp(`(?<![\\p{L}\\p{M}])${wordsOf(data.notATime)}\\s+$`, 'iu');
+/** "5 mg morning", "once daily (night)". */
+const BEHIND_DOSE = new RegExp(
+  `(?<![\\p{L}\\p{M}])${wordsOf(data.doses)}[\\s,:;(–-]+(?:(?:early|late)\\s+)?$`,
+  'iu',
+);
+const NOT_A_DOSE = new RegExp(`^\\s+${wordsOf(data.notADose)}`, 'iu');
 const COMPLETE = new RegExp(`^${wordsOf(data.complete)}(?![\\p{L}\\p{M}])`, 'iu');
 const patterns = PARTS.map((part) => ({
   times: partPattern(data.parts[part]),
@@ -78,10 +84,13 @@ function partPattern(words: readonly string[]) {
 function timeWords(text: string): TimeWord[] {
   const read = (pattern: RegExp, part: number, isMeal: boolean) =>
     [...text.matchAll(pattern)].flatMap(({ 0: whole, index }): TimeWord[] => {
-      const before = text.slice(Math.max(0, index - 16), index);
+      const before = text.slice(Math.max(0, index - 24), index);
       if (NOT_A_TIME.test(before)) return [];
       const lead = LEADS.exec(before)?.[0].length;
-      const isTime = !isMeal && (lead !== undefined || COMPLETE.test(text.slice(index)));
+      const isBare = () =>
+        BEHIND_DOSE.test(before) && !NOT_A_DOSE.test(text.slice(index + whole.length));
+      const isTime =
+        !isMeal && (lead !== undefined || COMPLETE.test(text.slice(index)) || isBare());
       const isLed = lead !== undefined;
       return [{ part, isTime, isLed, start: index - (lead ?? 0), end: index + whole.length }];
     });
