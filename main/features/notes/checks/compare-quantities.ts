@@ -257,7 +257,8 @@ function before(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
 
 function agrees(mine: Quantity, one: Quantity, about: string): boolean {
   if ((mine.kind === 'frequency') !== (one.kind === 'frequency')) return false;
-  if (mine.kind === 'frequency') return Math.abs(mine.value - one.value) < 0.01;
+  if (mine.kind === 'frequency')
+    return Math.abs(mine.value - one.value) < 0.01 && isSameDay(mine, one);
   if (mine.dimension !== undefined && one.dimension !== undefined)
     return sameAmount(mine, one, about);
   // The diastolic value was not said, or that the dose goes by weight or time.
@@ -274,6 +275,10 @@ function agrees(mine: Quantity, one: Quantity, about: string): boolean {
     (mine.upTo === undefined || one.upTo === undefined || mine.upTo === one.upTo)
   );
 }
+
+/** "Every Tuesday" and "every Friday" are both once a week. */
+const isSameDay = (mine: Quantity, one: Quantity) =>
+  mine.weekdays === undefined || one.weekdays === undefined || mine.weekdays === one.weekdays;
 
 /** "70" alone may be the lower value of a pressure; "15" is never the best of a score. */
 const isSecond = (mine: Quantity, one: Quantity) =>

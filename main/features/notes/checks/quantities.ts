@@ -8,6 +8,7 @@ import { anyNukta } from './script.ts';
 import { unitBehind } from './units.ts';
 import frequencyData from './vocabulary/frequencies.json' with { type: 'json' };
 import namedNumbers from './vocabulary/named-numbers.json' with { type: 'json' };
+import { weekdays } from './weekdays.ts';
 
 const frequencies = frequencyData.wordings.map(({ timesADay, written }) => ({
   timesADay,
@@ -48,6 +49,7 @@ export function quantities(
     () => intervals(text),
     () => pressures(text, numbers),
     () => scores(text, numbers),
+    () => weekdays(text),
     () => wordedFrequencies(text),
     () => conditions(text),
     () => relativeDays(text),

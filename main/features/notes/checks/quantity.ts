@@ -17,6 +17,8 @@ export type Quantity = {
   readonly system?: 'metric' | 'us' | undefined;
   /** Amount of each part of the day (morning, noon, night), where a frequency names them. */
   readonly parts?: readonly number[] | undefined;
+  /** The days of a week, where they are named: "0,2,4". */
+  readonly weekdays?: string | undefined;
   /** The number as spoken or written, without its unit. */
   readonly bare: number;
   readonly decimals: number;
