@@ -13,7 +13,7 @@ import { layConcepts } from './lay-wordings.ts';
 import { quantities } from './quantities.ts';
 import type { Quantity } from './quantity.ts';
 import { type Timed, timedAmounts } from './schedules.ts';
-import { isPart, mentions, type Sided, sides } from './sides.ts';
+import { isLowerLimb, isPart, mentions, type Sided, sides } from './sides.ts';
 
 /** A finding as the extraction reads it; all wordings of a concept have the same `key`. */
 export type Concept = {
@@ -141,8 +141,12 @@ export const place = ({ start, end }: Span): Span => ({ start, end });
 
 export function compareSides(note: Reading, said: Reading): Found[] {
   const found = note.sides.flatMap((mine): Found[] => {
-    if (mine.isOwn) return [];
-    const spoken = said.sides.filter(({ of, isOwn }) => !isOwn && of === mine.of);
+    if (mine.isOwn || mine.side === 'either') return [];
+    const isSwelling = mine.side === 'both' && swells(note, mine);
+    const spoken = said.sides.filter(
+      (one) =>
+        !one.isOwn && (one.of === mine.of || (isSwelling && isSameSwelling(said, mine, one))),
+    );
     const spokenSides = new Set(spoken.map(({ side }) => side));
     if (
       spokenSides.has(mine.side) ||
@@ -152,7 +156,9 @@ export function compareSides(note: Reading, said: Reading): Found[] {
     // Another word may have been used for the part; the side itself was said.
     if (spoken.length === 0 && said.sides.some(({ side }) => side === mine.side)) return [];
     // "Clear bilaterally": an examination, which is rarely spoken aloud.
-    if (mine.side === 'both' && (spoken.length === 0 || note.isExamined(mine.start))) return [];
+    const isHeard = spoken.some((one) => isSwelling && swells(said, one));
+    if (mine.side === 'both' && (spoken.length === 0 || (note.isExamined(mine.start) && !isHeard)))
+      return [];
     return [{ kind: 'side', span: place(mine), said: spoken[0] && place(spoken[0]) }];
   });
   const once = found.filter(
@@ -169,6 +175,18 @@ export function compareSides(note: Reading, said: Reading): Found[] {
   );
   return firstOfSide(note, [...nowhere, ...moved]);
 }
+
+const SWELLING = /(?<!\p{L})(?:swell|swollen|swelled|o?edema|sujan)/iu;
+/** Letters around a side in which a swelling is told of. */
+const AROUND = 40;
+const swells = ({ text }: Reading, { start, end }: Span) => {
+  const before = text.slice(Math.max(0, start - AROUND), start).split(/[.;?!\n]/);
+  const behind = text.slice(end, end + AROUND).split(/[.;?!\n]/);
+  return SWELLING.test(`${before.at(-1)} ${behind[0]}`);
+};
+/** "B/L pedal oedema", and "my left ankle is swollen". */
+const isSameSwelling = (said: Reading, mine: Sided, one: Sided) =>
+  isLowerLimb(mine.of) && isLowerLimb(one.of) && swells(said, one);
 
 /** A side that was never spoken is one look for all its places. */
 function firstOfSide(note: Reading, found: readonly Found[]): Found[] {
@@ -207,7 +225,7 @@ export function missingSides(note: Reading, said: Reading): Found[] {
       side !== 'both' &&
       isPart(of) &&
       mentions(said.text.slice(end, end + 24), of).length > 0 &&
-      !note.sides.some((one) => one.side === side || one.side === 'both'),
+      !note.sides.some((one) => one.side === side || !['left', 'right'].includes(one.side)),
   );
   return [...new Map(meant.map((one) => [one.of, one])).values()].flatMap((spoken): Found[] => {
     const [first] = sided.has(spoken.of) ? [] : mentions(note.text, spoken.of);

@@ -3,7 +3,8 @@ import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import bodyParts from './vocabulary/body-parts.json' with { type: 'json' };
 
 export type Sided = {
-  readonly side: 'left' | 'right' | 'both';
+  /** `either`: "R/L", which may mean both, or one of them that nobody chose. */
+  readonly side: 'left' | 'right' | 'both' | 'either';
   /** The part of the body that has the side, in one form ("eyes" as "eye"). */
   readonly of: string;
   /** It is what the side is told of ("cataract of the right eye"), not only a word nearby. */
@@ -13,8 +14,10 @@ export type Sided = {
 };
 
 const SIDE =
-  /(?<![\p{L}\p{N}/])(left|right|bilateral(?:ly)?|both|lt|rt|(?<!\d\s)[lr])(?:[- ]?sided?)?(?![\p{L}\p{N}'’])/giu;
-const SIDE_WORD = /(?<![\p{L}])(?:left|right|both|bilateral(?:ly)?|lt|rt)(?![\p{L}])/iu;
+  /(?<![\p{L}\p{N}/])((?:right|rt|r)\/(?:left|lt|l)|(?:left|lt|l)\/(?:right|rt|r)|left|right|bilateral(?:ly)?|b\/l|bilat|bil(?=\.?\s+\p{L})(?!\.?\s+(?:raised|high|low|normal|elevated|total|direct|indirect|levels?|is|was)(?!\p{L}))|both|lt|rt|(?<!\d\s)[lr])(?:[- ]?sided?)?(?![\p{L}\p{N}'’])/giu;
+/** Written, and never spoken. */
+const SHORT = /^(?:..?|b\/l|bilat|bil|.*\/.*)$/iu;
+const SIDE_WORD = /(?<![\p{L}])(?:left|right|both|bilat(?:eral(?:ly)?)?|b\/l|lt|rt)(?![\p{L}])/iu;
 const WORD = /[\p{L}]{3,}/gu;
 /** "Cataract in the", "Cataract" before the side. */
 const OF_WHICH = /([\p{L}]{4,})(?:\s+(?:in|of|on|at|over)(?:\s+(?:the|his|her|my|your))?)?\s+$/iu;
@@ -23,8 +26,12 @@ const notParts = wordSet(bodyParts.notParts);
 const sameAs = new Map(Object.entries(bodyParts.sameAs));
 /** The word in the form that parts are compared in ("eyes" as "eye"). */
 export const partOf = (word: string): string => sameAs.get(word) ?? word;
+/** "Pedal oedema" is one of the feet; no place where a foot without its side is named. */
+const ADJECTIVES = new Map(Object.entries(bodyParts.adjectives));
 const pairedParts = wordSet(bodyParts.paired);
 export const isPart = (word: string): boolean => pairedParts.has(word);
+const lowerLimb = wordSet(bodyParts.lowerLimb);
+export const isLowerLimb = (part: string): boolean => lowerLimb.has(part);
 /** A part further away than this has another side; letters. */
 const AWAY = 28;
 
@@ -38,7 +45,7 @@ export function sides(
     const said = word.toLowerCase();
     if (
       !abbreviations &&
-      (said.length <= 2 || isAgreement(text, said, index, index + whole.length))
+      (SHORT.test(said) || isAgreement(text, said, index, index + whole.length))
     )
       continue;
     if (said.length === 1 && word !== word.toUpperCase()) continue;
@@ -88,7 +95,8 @@ const inherited = (before: string, behind: string, found: readonly Sided[]) =>
     : undefined;
 
 function sideOf(word: string): Sided['side'] {
-  if (word.startsWith('bi') || word === 'both') return 'both';
+  if (word.startsWith('b')) return 'both';
+  if (word.includes('/')) return 'either';
   return word.startsWith('l') ? 'left' : 'right';
 }
 
@@ -110,5 +118,5 @@ function nounIn(text: string, last: boolean): string | undefined {
     .map(([word]) => word.toLowerCase())
     .filter((word) => !notParts.has(word) && !SIDE_WORD.test(word));
   const word = last ? words.at(-1) : words[0];
-  return word === undefined ? undefined : partOf(word);
+  return word === undefined ? undefined : (ADJECTIVES.get(word) ?? partOf(word));
 }
