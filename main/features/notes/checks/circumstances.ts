@@ -45,7 +45,7 @@ const END = /[;?!\n।]|(?<!(?<!\p{L})\p{L})\.(?!\d)/gu;
 /** "Now stand up please": the words before the circumstance of the value in the next sentence. */
 const LEAD =
   /^(?:[\s,"'-]|\[?\p{L}+\]?:|(?:and|then|now|next|please|okay|ok|so|just|can|could|would|will|let|me|us|you|check|it|while|on|in|the|position|ab|zara)(?!\p{L}))*$/iu;
-/** A smaller number without a unit counts something, and is no value. */
+/** A smaller whole number without a unit counts something, and is no value. */
 const LEAST = 20;
 
 /** Numbers and measures that may be measured anew under another circumstance. */
@@ -53,11 +53,11 @@ function valuesOf(text: string, all: readonly Quantity[]): Quantity[] {
   const values = all.filter(({ vague, upTo }) => !vague && upTo === undefined);
   const scored = values.map((one, at) => asScore(text, one, values[at + 1]));
   return scored.filter(
-    ({ kind, dimension, bare, start }, at) =>
+    ({ kind, dimension, bare, decimals, start }, at) =>
       start >= (scored[at - 1]?.end ?? 0) &&
       (kind === 'measure'
         ? dimension !== 'time'
-        : kind === 'number' && dimension === undefined && bare >= LEAST),
+        : kind === 'number' && dimension === undefined && (bare >= LEAST || decimals > 0)),
   );
 }
 

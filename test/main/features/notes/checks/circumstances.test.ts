@@ -53,6 +53,11 @@ describe('other values that changed places are told', () => {
       'it bends to 120 degrees left, 90 degrees right.',
       2,
     ],
+    [
+      'Creatinine before dialysis 4.2, after dialysis 8.1',
+      'before dialysis 8.1, after dialysis 4.2',
+      2,
+    ],
     ['Pulse lying 98, standing 72', 'pulse 72 lying and 98 standing', 2],
   ])('%s | %s', (note, said, count) => expect(told(note, `Doctor: ${said}`)).toHaveLength(count));
 });
