@@ -114,6 +114,7 @@ function wireDesk(
     codify,
     extract: extraction.steps,
     mapOf: terminology.mapOf,
+    tagOf: terminology.tagOf,
     ownerOf: (linker) => (linker === 'server' ? serverChoice.get().address : accountKey()),
     brand: () => account.address().brand,
     who: () => decidedBy(ports.profile, account.address().clientId),

@@ -71,6 +71,8 @@ export type Terminology = {
    * any. Only the `unconditional` one may be applied by itself.
    */
   mapOf(snomedCode: string): MapRow[];
+  /** The semantic tag of a SNOMED CT concept; empty where it is not known. Throws what `link` throws. */
+  tagOf(snomedCode: string): string;
   import(
     name: string,
     files: readonly string[],
@@ -153,6 +155,7 @@ export function createTerminology({
       existsSync(fileOf(state, 'snomed'))
         ? ask(state, 'snomed', ({ metadata }) => metadata.map(code))
         : [],
+    tagOf: (code) => ask(state, 'snomed', (terminology) => tagOf(terminology, code)),
     import: (name, files, options) =>
       importRelease(folder, name, files, {
         ...options,

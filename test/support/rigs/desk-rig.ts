@@ -178,6 +178,7 @@ export function openDesk({
     codify,
     extract: createExtraction({ terminology: noLists }).steps,
     mapOf,
+    tagOf: () => '',
     who: () => account.who,
     ownerOf: () => account.who,
     brand: () => 'svc',

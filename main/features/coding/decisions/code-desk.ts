@@ -177,6 +177,17 @@ function savedDesk({ deps: { store } }: DeskState, id: string): SavedDesk {
   return { decisions: [...latest.values()], marks: store.decisions.marks(id) };
 }
 
+/** A list that cannot be read tells no tag; linking reports it. */
+const safely =
+  (tagOf: DeskDeps['tagOf']): DeskDeps['tagOf'] =>
+  (code) => {
+    try {
+      return tagOf(code);
+    } catch {
+      return '';
+    }
+  };
+
 function neutralDecisions(state: DeskState, id: string): NeutralEntity[] {
   const note = findNote(state, id);
   if (!note) return [];
@@ -186,5 +197,10 @@ function neutralDecisions(state: DeskState, id: string): NeutralEntity[] {
     const decision = byEntity.get(entity.id);
     return decision ? [{ entity, decision }] : [];
   });
-  return neutralEntities(decided, state.deps.brand(), note.documents);
+  const { brand, tagOf } = state.deps;
+  return neutralEntities(decided, {
+    brand: brand(),
+    tagOf: safely(tagOf),
+    documents: note.documents,
+  });
 }

@@ -36,6 +36,8 @@ export type DeskDeps = {
   readonly extract: (note: Note) => Generator<void, readonly NoteEntity[]>;
   /** The installed SNOMED CT release's map of a concept. */
   readonly mapOf: MappedDeps['mapOf'];
+  /** The semantic tag of a SNOMED CT concept on this computer; empty where it is not known. */
+  readonly tagOf: (snomedCode: string) => string;
   /** The doctor who decides; empty where nobody is signed in. */
   readonly who: () => string;
   /**

@@ -3,27 +3,32 @@
  * have, carries a code.
  */
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
-import type { Decision } from '../../../../shared/model/coding/desk.ts';
+import type { ChosenCode, Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
-import { withAct } from '../../../../shared/model/export/acts/acts.ts';
+import { asPastOperation, withAct } from '../../../../shared/model/export/acts/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
+import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';
 import { dosageWords } from './dosage-words.ts';
 import { componentsOf } from './measured.ts';
 
 /** A relative's illness, or a hypothetical one, must never leave as the patient's own. */
 const NOT_THE_PATIENTS: readonly Status[] = ['family', 'hypothetical'];
 
-/**
- * `brand`: of the platform, whose codes of medicines have no other name (contract 3.6).
- * `documents`: those that the entities were read from.
- */
+type NoteContext = {
+  /** Of the platform, whose codes of medicines have no other name (contract 3.6). */
+  readonly brand: string;
+  /** The semantic tag of a SNOMED CT concept; empty where it is not known. */
+  readonly tagOf: (snomedCode: string) => string;
+  /** Those that the entities were read from. */
+  readonly documents: readonly NoteDocument[];
+};
+
 export function neutralEntities(
   decided: readonly { readonly entity: NoteEntity; readonly decision: Decision }[],
-  brand: string,
-  documents: readonly NoteDocument[] = [],
+  { brand, tagOf, documents }: NoteContext,
 ): NeutralEntity[] {
   const read = new Map<number, readonly NoteSection[]>();
   const sectionsIn = (at: number) => {
@@ -34,22 +39,23 @@ export function neutralEntities(
   };
   const others = decided.map(({ entity }) => entity);
   return decided.map(({ entity, decision }) =>
-    neutralEntity(entity, decision, brand, { sections: sectionsIn(entity.document), others }),
+    neutralEntity(entity, decision, {
+      brand,
+      tagOf,
+      sections: sectionsIn(entity.document),
+      others,
+    }),
   );
 }
 
 /** Sections of the entity's document, and all entities of the note. */
-type Around = {
+type Around = Pick<NoteContext, 'brand' | 'tagOf'> & {
   readonly sections: readonly NoteSection[];
   readonly others: readonly NoteEntity[];
 };
 
-function neutralEntity(
-  entity: NoteEntity,
-  decision: Decision,
-  brand: string,
-  { sections, others }: Around,
-): NeutralEntity {
+function neutralEntity(entity: NoteEntity, decision: Decision, around: Around): NeutralEntity {
+  const { sections, others, brand, tagOf } = around;
   const section = sections.find(({ id }) => id === entity.section);
   const dosage =
     entity.kind === 'medication' && section ? dosageWords(entity, section, others) : undefined;
@@ -61,11 +67,7 @@ function neutralEntity(
     decision: isNotThePatients ? 'pending' : decision.verdict,
     codes: isNotThePatients
       ? []
-      : decision.codes.map(({ ontology, code, name }) => ({
-          system: systemOfCode(decision, brand, ontology, code),
-          code,
-          display: name,
-        })),
+      : decision.codes.filter(fitsKind(entity.kind, tagOf)).map(codingOf(decision, brand)),
     negated: status === 'absent',
     suspected: status === 'possible',
     performed: false,
@@ -76,7 +78,9 @@ function neutralEntity(
   // A measurement of another day is none of this visit.
   if (status === 'historical' && entity.kind === 'vital')
     return { ...neutral, decision: 'pending' };
-  if (status === 'absent') return deniedOrStopped(neutral, { sections, others }, decision.status);
+  if (status === 'absent') return deniedOrStopped(neutral, around, decision.status);
+  const operation = operationOf(neutral, { entity, decision, status, section }, around);
+  if (operation) return operation;
   const names = medicineNames(others);
   const act = withAct(neutral, sections, { names });
   // A heading of the past alone does not say that a medicine is no longer taken.
@@ -89,8 +93,63 @@ function neutralEntity(
   return isPast ? withAct(neutral, sections, { names, past: true }) : act;
 }
 
+type Found = {
+  readonly entity: NoteEntity;
+  readonly decision: Decision;
+  readonly status: Status;
+  readonly section: NoteSection | undefined;
+};
+
+/**
+ * "s/p CABG" is found as the state that it left (Z95.1): it leaves as what was done. A disorder's
+ * code says that something else is meant ("previous LSCS" as O34.2).
+ */
+function operationOf(
+  neutral: NeutralEntity,
+  { entity, decision, status, section }: Found,
+  around: Around,
+): NeutralEntity | undefined {
+  const { codes } = decision;
+  const isDisorder = codes.some(
+    ({ ontology, code }) => ontology === 'icd-10-cm' && !AFTER_OPERATION.test(code),
+  );
+  if (!section || status === 'possible' || isDisorder || !FINDINGS.includes(entity.kind))
+    return undefined;
+  const operation = asPastOperation(neutral, section, {
+    start: entity.span.start,
+    past: status === 'historical',
+  });
+  const named = codes.filter(
+    ({ ontology, code }) => ontology === 'snomed' && isDone(around.tagOf(code)),
+  );
+  return operation && { ...operation, codes: named.map(codingOf(decision, around.brand)) };
+}
+const FINDINGS: readonly EntityKind[] = ['symptom', 'diagnosis', 'history'];
+/** History of a person, and states after operations. */
+const AFTER_OPERATION = /^Z[89]/;
+
 const medicineNames = (entities: readonly NoteEntity[]) =>
   entities.filter(({ kind }) => kind === 'medication').map(({ text }) => text);
+
+/**
+ * ICD-10-CM has no procedures, and a situation or a disorder of SNOMED CT is none: such a code never
+ * becomes a procedure's.
+ */
+const fitsKind =
+  (kind: EntityKind, tagOf: NoteContext['tagOf']) =>
+  ({ ontology, code }: ChosenCode): boolean => {
+    if (kind !== 'procedure') return true;
+    const tag = ontology === 'snomed' ? tagOf(code) : '';
+    return ontology !== 'icd-10-cm' && (tag === '' || isDone(tag));
+  };
+
+const codingOf =
+  (decision: Decision, brand: string) =>
+  ({ ontology, code, name }: ChosenCode): NeutralEntity['codes'][number] => ({
+    system: systemOfCode(decision, brand, ontology, code),
+    code,
+    display: name,
+  });
 
 /** "Aspirin stopped" denies no medicine: it says that one was taken until now. */
 function deniedOrStopped(

@@ -87,6 +87,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     if (/^[A-Z]{2,4}$/.test(said) && isSmallWord(said) && isInCapitals(text, start, end)) continue;
     const sense = classifyTerm({ text: said, codes, readAs }, ontology);
     if (sense === 'skip' || !isOneTerm(said)) continue;
+    if (sense === 'hide' && AFTER_DEED.test(said)) continue;
     if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
     const wide =
@@ -118,6 +119,9 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
   if (ontology === 'loinc') return [...stretches, ...panelsIn(text)];
   return ontology === 'icd-10-cm' ? [...stretches, ...commonColds(text)] : stretches;
 }
+
+/** "s/p hysterectomy" is listed as a state that is no finding; the operation inside it counts. */
+const AFTER_DEED = /^(?:s\/p|post)(?![\p{L}])/iu;
 
 /**
  * Words of another language: what they are is told by their meaning in English. The mention does not

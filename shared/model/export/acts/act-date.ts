@@ -2,8 +2,19 @@
 import { isCalendarDate } from '../calendar-date.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const DATE =
-  /(?<![\d/.-])(?:(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+)?((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?(?![\d/.-])/gi;
+const MONTH = `(?:${MONTHS.join('|')})[a-z]*\\.?,?`;
+/** A date as it is read, as the source of a pattern without groups. */
+export const WRITTEN_DATE = `(?<![\\d/.-])(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?${MONTH}\\s+)?(?:19|20)\\d\\d(?:-\\d\\d(?:-\\d\\d)?)?(?![\\d/.-])`;
+const DATE = new RegExp(WRITTEN_DATE, 'gi');
+const PARTS =
+  /^(?:(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3})[a-z]*\.?,?\s+)?(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/i;
+
+/** Each date that the words give, with its place. */
+export const datesIn = (sentence: string): readonly { start: number; end: number }[] =>
+  [...sentence.matchAll(DATE)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
 
 /** Undefined where the words give no date of the calendar, or more than one. */
 export function dateIn(sentence: string): string | undefined {
@@ -12,9 +23,10 @@ export function dateIn(sentence: string): string | undefined {
 }
 
 function writtenDate(sentence: string): string | undefined {
-  const [only, another] = [...sentence.matchAll(DATE)];
+  const [only, another] = datesIn(sentence);
   if (!only || another) return undefined;
-  const [, day, month = '', year = '', isoMonth, isoDay] = only;
+  const [, day, month = '', year = '', isoMonth, isoDay] =
+    PARTS.exec(sentence.slice(only.start, only.end)) ?? [];
   if (isoMonth) return [year, isoMonth, isoDay].filter(Boolean).join('-');
   if (month === '') return year;
   const two = (value: number) => String(value).padStart(2, '0');

@@ -11,8 +11,8 @@ import {
   unreadIn,
   withoutCues,
 } from './act-cues.ts';
-import { dateIn } from './act-date.ts';
 import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
+import { dateBefore, dateBeside } from './act-moment.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
 import type { CueName, Role } from './act-words.ts';
@@ -21,12 +21,14 @@ import { placesOf } from './places.ts';
 
 /**
  * `past`: under a heading of the past, without a word of its own. `unclear`: nothing says so.
- * `not-ordered`: avoided, declined, considered, planned by others.
+ * `not-ordered`: avoided, declined, considered, planned by others. `advised`: ordered or begun outside
+ * of a plan, by whom and what became of it is not known.
  */
 export type ActStatus =
   | Exclude<CueName, 'none' | 'planned'>
   | 'past'
   | 'unclear'
+  | 'advised'
   | 'family'
   | 'allergy';
 export type Act = {
@@ -164,6 +166,8 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbiddenIn(said, governed, own, whole) ?? allowedIn(said, governed, own, whole);
 }
 
+const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
+
 function allowedIn(
   said: Said,
   { before, after }: Governed,
@@ -173,10 +177,9 @@ function allowedIn(
   const { sentence, role } = said;
   const cuesSaid = [before?.cue, after && (whole || !after.list) ? after.cue : undefined];
   const isPlan = role === 'plan';
-  if (cuesSaid.includes('completed'))
-    return isPlan && before?.cue === 'ordered' && after?.cue === 'completed'
-      ? 'unclear'
-      : 'completed';
+  // "GP advised a hysterectomy in 2019", "started aspirin last year": it may not be over.
+  if (isToCome(before) && after?.cue === 'completed') return isPlan ? 'unclear' : 'advised';
+  if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done')) return 'done';
   if (isPlan) {
@@ -185,7 +188,7 @@ function allowedIn(
     return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';
   }
   if (cuesSaid.includes('planned')) return 'not-ordered';
-  if (cuesSaid.includes('ordered')) return 'unclear';
+  if (cuesSaid.includes('ordered')) return 'advised';
   return role === 'taken' || role === 'past' ? role : 'unclear';
 }
 
@@ -226,23 +229,45 @@ function unreadStatus(role: Role): ActStatus {
 
 function actsOf(given: Section, name: string, names: readonly string[]): Placed[] {
   const section = { ...given, text: even(given.text) };
-  const { key, text } = section;
-  const whole = key !== undefined;
+  const { text } = section;
   const places = ownPlaces(text, name, names);
   if (places.length > MOST_PLACES) return [{ status: 'unclear', role: roleOfSection(section) }];
-  return places.map((start) => {
-    const end = start + name.length;
-    const [from, to] = sentenceAround(text, start, end);
-    const role = roleAt(section, start);
-    if (to - from > LONGEST_SENTENCE) return { status: unreadStatus(role), role };
-    const label = whole ? '' : labelAbove(text, from);
-    const sentence = label + text.slice(from, to);
-    const said = { sentence, role, names, asks: text[to] === '?' };
-    const at = start - from + label.length;
-    const read = statusIn(said, [at, at + name.length], whole);
-    const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
-    return { status, role: said.role, date: dateIn(text.slice(end, to)) };
-  });
+  return places.map((start) => placedAct(section, [start, start + name.length], names));
+}
+
+function placedAct(section: Section, [start, end]: Range, names: readonly string[]): Placed {
+  const { key, text } = section;
+  const whole = key !== undefined;
+  const [from, to] = sentenceAround(text, start, end);
+  const role = roleAt(section, start);
+  if (to - from > LONGEST_SENTENCE) return { status: unreadStatus(role), role };
+  const label = whole ? '' : labelAbove(text, from);
+  const sentence = label + text.slice(from, to);
+  const said = { sentence, role, names, asks: text[to] === '?' };
+  const at = start - from + label.length;
+  const read = statusIn(said, [at, at + end - start], whole);
+  const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
+  const around = [text.slice(from, start), text.slice(end, to)] as const;
+  return { status, role, date: dateOf({ status, role }, around) };
+}
+
+/** Where nothing says that it was, only a date that leads to it does; in a plan it may be to come. */
+function dateOf(
+  { status, role }: Placed,
+  [before, behind]: readonly [before: string, behind: string],
+): string | undefined {
+  // Of what was advised it is the date of the advice.
+  if (status === 'advised') return undefined;
+  if (status !== 'unclear') return dateBeside(before, behind);
+  return role === 'plan' ? undefined : dateBefore(before);
+}
+
+/** What the words say of a name that is no medicine's at this one place of a section. */
+export function actOfPlace(given: Section, [start, end]: Range): Placed {
+  const section = { ...given, text: even(given.text) };
+  const at = even(given.text.slice(0, start)).length;
+  const length = even(given.text.slice(start, end)).length;
+  return placedAct(section, [at, at + length], []);
 }
 
 /** One place of a text, and the words of its sentence before and behind it. */
@@ -267,7 +292,7 @@ const ORDER: readonly ((act: Placed) => boolean)[] = [
   ({ role, status }) => role === 'plan' && status === 'ordered',
   ({ role }) => role === 'plan',
   ({ status }) => FORBIDS.includes(status as CueName),
-  ({ status }) => status !== 'unclear' && status !== 'past',
+  ({ status }) => status !== 'unclear' && status !== 'advised' && status !== 'past',
   () => true,
 ];
 

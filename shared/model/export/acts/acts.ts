@@ -4,7 +4,8 @@
  */
 import type { NoteSection } from '../../note/note-sections.ts';
 import type { NeutralEntity } from '../export.ts';
-import { type Act, type ActStatus, actIn, linesNaming } from './act-status.ts';
+import { type Act, type ActStatus, actIn, actOfPlace, linesNaming } from './act-status.ts';
+import { operationIn } from './operations.ts';
 
 type Sections = readonly Pick<NoteSection, 'title' | 'text' | 'key'>[];
 
@@ -19,6 +20,7 @@ const takingOf = {
   'on-hold': 'on-hold',
   'not-taken': 'not-taken',
   past: 'unknown',
+  advised: 'unknown',
   unclear: 'unknown',
 } as const;
 
@@ -53,7 +55,9 @@ function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntit
   if (NOT_DONE.includes(status) || entity.suspected) return wordsAlone(entity);
   if (status === 'ordered') return { ...entity, kind: 'procedure', performed: false };
   if (status === 'done') return { ...entity, kind: 'history_procedure', performed: date ?? true };
-  const isPast = status === 'completed' || status === 'past';
+  // "2010: hysterectomy" says when, and so that it was.
+  const isPast =
+    status === 'completed' || status === 'past' || (status === 'unclear' && date !== undefined);
   return {
     ...entity,
     kind: 'history_procedure',
@@ -79,6 +83,34 @@ export function withAct(
   if (entity.kind === 'medication') return asMedicine(entity, act);
   if (entity.kind === 'order') return asTest(entity, act);
   return entity.kind === 'procedure' ? asProcedure(entity, act) : entity;
+}
+
+const WAS: readonly ActStatus[] = ['completed', 'past', 'done'];
+
+/**
+ * A finding whose words name an operation of the past and nothing else ("s/p CABG") is a procedure
+ * that was done. It has no codes: those of the finding name mostly the state that it left.
+ * Undefined where the words say anything else. `past`: as in `withAct`.
+ */
+export function asPastOperation(
+  entity: NeutralEntity,
+  section: Sections[number],
+  { start, past }: { readonly start: number; readonly past: boolean },
+): NeutralEntity | undefined {
+  const place = operationIn(entity.text);
+  if (!place) return undefined;
+  const read = actOfPlace(section, [start + place[0], start + place[1]]);
+  // "Rehabilitation post CABG" of a plan may be about one to come.
+  if (read.role === 'plan' && /^post[\s-]/i.test(entity.text)) return undefined;
+  const { status, date } = past ? pastOf(read) : read;
+  if (!WAS.includes(status) && !(status === 'unclear' && date !== undefined)) return undefined;
+  return {
+    ...entity,
+    kind: 'history_procedure',
+    text: entity.text.slice(...place),
+    codes: [],
+    performed: date ?? true,
+  };
 }
 
 /** What a medicine may be given up for. */

@@ -188,11 +188,15 @@ function procedure(draft: Draft): Resource | undefined {
 /** Done earlier, by whom is not known, and on the day that the note gives or on none. */
 function pastProcedure(draft: Draft): Resource {
   const { entity, context, code, notes } = draft;
+  const { note, subject } = context;
+  const date = typeof entity.performed === 'string' ? entity.performed : undefined;
+  // "Hysterectomy 2027" was not done before the note was written.
+  const isToCome = date !== undefined && date > note.date.slice(0, date.length);
   return make(draft, 'Procedure', {
-    status: entity.suspected ? 'unknown' : 'completed',
+    status: entity.suspected || isToCome ? 'unknown' : 'completed',
     code,
-    subject: context.subject,
-    ...(typeof entity.performed === 'string' && { performedDateTime: entity.performed }),
+    subject,
+    ...(date !== undefined && !isToCome && { performedDateTime: date }),
     ...notes,
   });
 }

@@ -23,7 +23,7 @@ function neutralOf(content: string | object) {
       seen: [],
     },
   }));
-  return neutralEntities(decided, 'practice', documents);
+  return neutralEntities(decided, { brand: 'practice', tagOf: () => '', documents });
 }
 const vitals = (...items: object[]) =>
   neutralOf({ prescription: { vitals: items } }).map(({ components }) => components);

@@ -31,7 +31,11 @@ const decision = (more: Partial<Decision> = {}): Decision => ({
   ...more,
 });
 const one = (mine: NoteEntity, made: Decision) =>
-  neutralEntities([{ entity: mine, decision: made }], 'eka')[0]!;
+  neutralEntities([{ entity: mine, decision: made }], {
+    brand: 'eka',
+    tagOf: () => '',
+    documents: [],
+  })[0]!;
 
 test('present and possible findings are coded; absent, family and hypothetical ones never', () => {
   expect(statuses.filter((status) => isCoded(one(entity(status), decision())))).toEqual([

@@ -2,63 +2,14 @@
  * Orders leave only where this doctor's plan orders them: phrases in their sections, read, accepted
  * as they are and written as FHIR in both flavours.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
-import { neutralEntities } from '../../../../../main/features/coding/decisions/neutral-codes.ts';
-import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
-import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
-import { toNeutral } from '../../../../../main/features/notes/neutral.ts';
-import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
-import { noteDocument } from '../../../../support/note-document.ts';
+import { describe, expect, test } from 'vitest';
+import { bundleOf, resourcesIn } from './accepted-note.ts';
 import type { Loose } from './notes.ts';
 import { wholeFlavours } from './notes.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'scriba-orders-'));
-const terminology = createTerminology({ folder });
-const extraction = createExtraction({ terminology });
-afterAll(() => {
-  terminology.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Resources of a document whose every entity was accepted, without the document's own. */
-function resourcesOf(content: string | object, flavour: 'r4' | 'nrces' = 'r4'): Loose[] {
-  const documents = [noteDocument(content)];
-  const decided = extraction.ofNote({ documents }).map((entity) => ({
-    entity,
-    decision: {
-      entityId: entity.id,
-      verdict: 'accepted' as const,
-      codes: [],
-      at: 1,
-      who: 'doctor',
-      seen: [],
-    },
-  }));
-  const note = toNeutral({
-    id: 'note',
-    title: '',
-    language: 'en',
-    patient: { name: 'Asha Practice', recordNumber: 'P-1' },
-    practitioner: { name: 'Dr Meera Nair', registration: 'KMC-1' },
-    date: 1_760_000_000_000,
-    signedAt: 1_760_000_600_000,
-    sections: sectionsOf(documents[0]!),
-    entities: neutralEntities(decided, 'practice', documents),
-  });
-  return JSON.parse(exportNote(note, 'fhir', flavour, { version: '1' }).text)
-    .entry.map(({ resource }: Loose) => resource)
-    .filter(
-      ({ resourceType }: Loose) =>
-        !['Composition', 'Patient', 'Practitioner', 'Encounter', 'Device', 'Provenance'].includes(
-          resourceType,
-        ),
-    );
-}
+const resourcesOf = (content: string | object, flavour: 'r4' | 'nrces' = 'r4') =>
+  resourcesIn(bundleOf(content, flavour));
 
 const about = (resources: readonly Loose[], name: string) =>
   resources

@@ -74,7 +74,7 @@ function noteOf(consultation: (typeof consultations)[number]): NeutralNote {
     date: 1_760_000_000_000,
     signedAt: 1_760_000_600_000,
     sections: sectionsOf(documents[0]!),
-    entities: neutralEntities(decided, 'practice', documents),
+    entities: neutralEntities(decided, { brand: 'practice', tagOf: () => '', documents }),
   });
 }
 

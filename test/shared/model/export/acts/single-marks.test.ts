@@ -243,8 +243,8 @@ describe('an exchange that is put off is none', () => {
 
 describe('a start under a heading that does not order', () => {
   test.each([
-    ['Current medications', 'Start aspirin 75 mg', 'unclear'],
-    ['Past medications', 'Start aspirin 75 mg', 'unclear'],
+    ['Current medications', 'Start aspirin 75 mg', 'advised'],
+    ['Past medications', 'Start aspirin 75 mg', 'advised'],
     ['Current medications', 'Aspirin 75 mg', 'taken'],
     ['Past medications', 'Aspirin 75 mg', 'past'],
     ['Current medications', 'Plan to start aspirin', 'not-ordered'],
