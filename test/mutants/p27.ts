@@ -13,8 +13,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/infrastructure/vault/purge.ts',
     why: 'The wrapped key stays on the disk, and with the vault’s key it opens what the disk still has of the sound.',
     within: 'purgeContainer',
-    find: 'while (done < zeros.length) done +=',
-    replace: 'while (done < zeros.length) done += zeros.length ||',
+    find: 'writeAll(disk, file, Buffer.alloc(KEY_TO - KEY_FROM), KEY_FROM);',
+    replace: '',
   },
   {
     promise: 'P27',

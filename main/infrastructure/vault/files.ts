@@ -4,21 +4,8 @@
  */
 import path from 'node:path';
 import type { Disk } from '../ports.ts';
+import { writeAll } from '../write-all.ts';
 import { removeLeftover } from './purge.ts';
-
-/**
- * Writes all bytes at `position`, in as many calls as the disk needs: it may write short without an
- * error.
- */
-function writeAll(disk: Disk, file: number, bytes: Uint8Array, position: number): void {
-  let done = 0;
-  while (done < bytes.length) {
-    const wrote = disk.write(file, bytes, done, bytes.length - done, position + done);
-    // Nothing written and no error is how a full disk can look; a loop would never end.
-    if (wrote <= 0) throw Object.assign(new Error('The disk took no bytes.'), { code: 'ENOSPC' });
-    done += wrote;
-  }
-}
 
 /** Reads up to `length` bytes from `position`; fewer only at the end of the file. */
 export function readAt(disk: Disk, file: number, position: number, length: number): Buffer {

@@ -1,6 +1,7 @@
 /** Erases files of the vault. The only file in main that may call `disk.unlink` (promise P9). */
 import path from 'node:path';
 import type { Disk } from '../ports.ts';
+import { writeAll } from '../write-all.ts';
 
 /** Offsets of the wrapped key in a container's header (safekeeping, SCRB1). */
 const KEY_FROM = 36;
@@ -8,16 +9,14 @@ const KEY_TO = 96;
 
 /**
  * Erases one container: its wrapped key is overwritten first, so that what the disk may keep of
- * the rest stays unreadable. Doing it again is harmless. The caller decided that it may go.
+ * the rest stays unreadable. A disk that does not take the zeros throws, and the file stays for a
+ * later try. Doing it again is harmless. The caller decided that it may go.
  */
 export function purgeContainer(disk: Disk, name: string): void {
   if (!disk.exists(name)) return;
   const file = disk.openToChange(name);
   try {
-    const zeros = Buffer.alloc(KEY_TO - KEY_FROM);
-    let done = 0;
-    while (done < zeros.length)
-      done += Math.max(1, disk.write(file, zeros, done, zeros.length - done, KEY_FROM + done));
+    writeAll(disk, file, Buffer.alloc(KEY_TO - KEY_FROM), KEY_FROM);
     disk.datasync(file);
   } finally {
     disk.close(file);

@@ -8,6 +8,7 @@ import { Failure } from '../../../../shared/failure.ts';
 import { LARGEST_RELEASE, type ReleaseName } from '../../../../shared/model/coding/terminology.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import type { Clock, Disk, Random } from '../../../infrastructure/ports.ts';
+import { writeAll } from '../../../infrastructure/write-all.ts';
 
 export type Offered = { readonly name: string; readonly size: number };
 /**
@@ -177,8 +178,7 @@ function append(
   if (fresh.length === 0) return { received };
   try {
     const handle = openFile(state, running, file, offered.name);
-    for (let done = 0; done < fresh.length; )
-      done += state.deps.disk.write(handle, fresh, done, fresh.length - done, received + done);
+    writeAll(state.deps.disk, handle, fresh, received);
   } catch (cause) {
     throw diskFailure(cause);
   }

@@ -9,6 +9,7 @@
 import path from 'node:path';
 import { Failure } from '../../../../shared/failure.ts';
 import type { Disk } from '../../../infrastructure/ports.ts';
+import { writeAll } from '../../../infrastructure/write-all.ts';
 
 export type Drop = {
   /** Writes and forces to the disk, under a name that no EMR takes. */
@@ -45,9 +46,7 @@ export function createDrop({ disk, removePart, folder, file, tag }: DropDeps): D
         // The folder's own permissions decide who may read it.
         const open = disk.create(part, 'shared');
         try {
-          let written = 0;
-          while (written < bytes.length)
-            written += disk.write(open, bytes, written, bytes.length - written);
+          writeAll(disk, open, bytes);
           disk.datasync(open);
         } catch (error) {
           disk.close(open);

@@ -68,6 +68,17 @@ test('a key whose file cannot be synced keeps its file, and the handle is closed
   expect(calls.filter((call) => call.startsWith('close'))).toHaveLength(1);
 });
 
+test('a disk that takes nothing of the zeros and reports no error keeps the file, and it is told', () => {
+  const { disk, inner, calls } = watched({ write: () => 0 });
+  const sealed = Buffer.alloc(200, 7);
+  inner.put('/f/a.seg', sealed);
+  expect(() => purgeContainer(disk, '/f/a.seg')).toThrow(
+    expect.objectContaining({ code: 'ENOSPC', message: 'The disk took no bytes.' }),
+  );
+  expect(inner.bytes('/f/a.seg')).toEqual(sealed);
+  expect(calls.filter((call) => call.startsWith('close'))).toHaveLength(1);
+});
+
 test.each([
   ['EACCES', false],
   ['EPERM', false],

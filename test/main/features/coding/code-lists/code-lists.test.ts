@@ -103,19 +103,23 @@ test('one thing at a time; a repeated piece is not taken twice, a missing or sur
   await one.part.close();
 });
 
-test('a disk without room is told before anything is taken, and one that fills up on the way', async () => {
+test('a disk without room is told before anything is taken', () => {
   const small = lists({ disk: { ...nodeDisk, free: () => 1_000 } });
   expect(() => small.part.begin('icd10cm', [{ name: 'a.csv', size: 10 }])).toThrow(
     failure('refused', 'disk-full'),
   );
-  const full = lists({
-    disk: {
-      ...nodeDisk,
-      write: () => {
-        throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-      },
+});
+
+test.each([
+  [
+    'with an error',
+    () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     },
-  });
+  ],
+  ['without one', () => 0],
+])('a disk that fills up on the way %s is told', async (_, write) => {
+  const full = lists({ disk: { ...nodeDisk, write } });
   expect(() => hand(full, { 'codes.csv': codesCsv() })).toThrow(failureWith('disk-full') as Error);
   expect((await full.part.cancel()).last?.trouble?.detail).toBe('cancelled');
   expect(full.taken()).toEqual([]);

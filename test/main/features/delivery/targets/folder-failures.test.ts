@@ -60,6 +60,15 @@ describe('a failure of the disk', () => {
     });
   });
 
+  test('that takes nothing and reports no error is told as a full disk, and leaves nothing', () => {
+    const made = drop({ write: () => 0 });
+    expect(thrown(() => made.write(Buffer.from('{}')))).toMatchObject({
+      code: 'busy',
+      detail: 'folder-full',
+    });
+    expect(readdirSync(made.folder)).toEqual([]);
+  });
+
   test.each(['write', 'place', 'withdraw'] as const)(
     'a folder that is gone is missing, whatever is asked of it: %s',
     (what) => {
