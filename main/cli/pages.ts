@@ -236,12 +236,13 @@ function pageOfFamily({ summary, operations, notes, examples }: Family): Page {
   const all = Object.entries(operations);
   return {
     summary,
-    forms: all.map(([operation, { argument, more, options = [], does }]) => ({
+    forms: all.map(([operation, { argument, more, options = [], needs = [], does }]) => ({
       usage: [
         operation,
         argument,
         more && `[${more}]`,
-        ...options.map((name) => `[${optionText(name)}]`),
+        ...needs.map(optionText),
+        ...options.filter((name) => !needs.includes(name)).map((name) => `[${optionText(name)}]`),
       ]
         .filter(Boolean)
         .join(' '),

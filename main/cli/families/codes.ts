@@ -23,6 +23,7 @@ export const codes: Family = {
     link: {
       does: 'codes for each line of standard input: words, or JSON {"query": …, "metadata": {…}}; five lines of a kind go in one call',
       options: ['ontology', 'release', 'top', 'legacy'],
+      needs: ['ontology'],
       run: linkLines,
     },
   },

@@ -30,6 +30,8 @@ export type Operation = {
   /** More arguments that may follow, for the help; absent where none may. */
   readonly more?: string;
   readonly options?: readonly OptionName[];
+  /** Of these, those that it cannot do without. */
+  readonly needs?: readonly OptionName[];
   run(
     context: Context,
     argument: string,

@@ -55,6 +55,11 @@ test('every example is accepted as it stands', () => {
     }
 });
 
+test('what an operation cannot do without stands without brackets', () => {
+  expect(textOf('codes', '--help')).toMatch(/codes link --ontology NAME \[--release/);
+  expect(textOf('link', '--help')).toMatch(/link --ontology NAME/);
+});
+
 test('an option that a command does not take is refused, those of all commands never', () => {
   for (const [args, sentence] of [
     [['status', '--rx', 'x'], 'status takes no --rx.'],

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { asFailure } from '../../../../shared/failure.ts';
 import { failures } from '../../../../shared/failures.ts';
-import { MINUTE } from '../../../../shared/time.ts';
+import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { KeyStore } from '../../ports.ts';
 import type { OidcIdentity, OidcServer, OidcTokens } from '../oidc/oidc-server.ts';
 import type { Address } from './address.ts';
@@ -21,7 +21,10 @@ import {
 } from './kept-session.ts';
 import { captivePortalFailure } from './status-failure.ts';
 
-/** `expiresAt`: of the access token, by the platform's time; milliseconds since 1970. */
+/**
+ * `expiresAt`: of the access token, by the platform's time; milliseconds since 1970, in whole
+ * seconds: its own time is no more exact.
+ */
 export type TokenState = {
   readonly state: 'signed-out' | 'signed-in' | 'needs-sign-in';
   readonly expiresAt?: number | undefined;
@@ -160,7 +163,9 @@ function sessionState({ refusedForGood, session }: TokenMemory): TokenState {
   if (!session) return { state: 'signed-out' };
   return {
     state: 'signed-in',
-    expiresAt: session.expiresAt,
+    ...(session.expiresAt !== undefined && {
+      expiresAt: Math.floor(session.expiresAt / SECOND) * SECOND,
+    }),
     ...(session.refreshToken === undefined && { by: session.oidc ? 'oidc' : 'token' }),
   };
 }

@@ -89,6 +89,18 @@ const caught = (promise: Promise<unknown>) =>
     (error: Failure) => error,
   );
 
+test('when access ends is told in whole seconds, however exact the clocks were compared', async () => {
+  const { tokens } = rig({
+    login: async () => ({
+      accessToken: 'a',
+      refreshToken: 'r',
+      expiresAt: 1_760_000_001_999.75,
+      lifetime: HALF_HOUR,
+    }),
+  });
+  expect((await tokens.signIn(first, 's')).expiresAt).toBe(1_760_000_001_000);
+});
+
 test('a token is renewed a minute before its end, and after a restart from what was kept', async () => {
   const { tokens, clock, log, make } = rig();
   await tokens.signIn(first, 's');
