@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     file: 'main/infrastructure/platform/client/status-failure.ts',
     why: 'Every visit of the day would have to be sent again by hand.',
     within: 'failureOf',
-    find: 'if (status === 403 && Math.abs(skew) > SKEW)',
-    replace: 'if (status === 499 && Math.abs(skew) > SKEW)',
+    find: 'status === 403 && Math.abs(skew) > SKEW',
+    replace: 'status === 499 && Math.abs(skew) > SKEW',
   },
   {
     ...base,

@@ -1,5 +1,5 @@
 /** Clocks for tests: one that stands still until it is moved, and one that hurries. */
-import type { Clock } from '../../../main/infrastructure/ports.ts';
+import type { Clock, Net } from '../../../main/infrastructure/ports.ts';
 
 export type HeldClock = Clock & {
   /** Moves on and runs what falls due, in order. */
@@ -45,6 +45,19 @@ export function heldClock(wall = 1_760_000_000_000): HeldClock {
     },
   };
 }
+
+/**
+ * The platform lives in the same time as a clock that hurries: else ours is soon minutes ahead of
+ * its answers, and a refusal is laid at the clock (P26) on a computer that is slow enough.
+ */
+export const inTimeOf =
+  (clock: Pick<Clock, 'now'>, net: Net): Net =>
+  async (request) => {
+    const answer = await net(request);
+    if (answer.headers.date === undefined) return answer;
+    const date = new Date(clock.now()).toUTCString();
+    return { ...answer, headers: { ...answer.headers, date } };
+  };
 
 /** Real time, `speed` times as fast: waits of seconds pass in milliseconds. */
 export function hurryingClock(speed: number): Clock {

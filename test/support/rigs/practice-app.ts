@@ -5,13 +5,15 @@ import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
 import type { Net, OpenKeyStore } from '../../../main/infrastructure/ports.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { hurryingClock } from '../ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../ports/clocks.ts';
 import { seenIn } from '../seen.ts';
 import { tone } from './outbox-rig.ts';
 import { visit } from './recorder.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
 export type PracticeApp = Awaited<ReturnType<typeof startPracticeApp>>;
+
+const SPEED = 50;
 
 export async function startPracticeApp(
   sandbox: Pick<RunningSandbox, 'url' | 'brand' | 'clientId' | 'clientSecret'>,
@@ -21,16 +23,17 @@ export async function startPracticeApp(
   policy?: Policy,
 ) {
   const { url, brand, clientId, clientSecret } = sandbox;
+  const clock = hurryingClock(SPEED);
   const app = await createApp({
     host: 'headless',
     version: '0',
     profile: 'practice',
     folder,
     practice: { url, brand, clientId, clientSecret },
-    clock: hurryingClock(50),
+    clock,
     random: nodeRandom,
     disk: { ...nodeDisk, free: () => 100 * 2 ** 30 },
-    net,
+    net: inTimeOf(clock, net),
     openKeyStore: keys,
     policy,
   });

@@ -176,12 +176,14 @@ function commitFailure(state: QueueState, row: ExportRow, error: unknown): void 
   const { clock, random, store, backOff } = state.deps;
   // Given up during the try: it stays so.
   if (store.exports.get(row.id)?.state !== 'waiting') return;
-  const { message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
+  const { code, message, detail = 'unforeseen', retryAfter = 0 } = asFailure(error);
   const attempts = row.attempts + 1;
   const trouble = { detail, message };
-  // A note waits for its own platform until somebody signs in again; a person need not ask.
-  const waitsForSignIn = row.target === 'platform' && asFailure(error).code === 'signed-out';
-  if (!mayRetry(error) && !waitsForSignIn) {
+  // A note waits for its own platform until somebody signs in again, or sets the clock; a person
+  // need not ask.
+  const waitsForPerson =
+    row.target === 'platform' && (code === 'signed-out' || detail === 'clock-wrong');
+  if (!mayRetry(error) && !waitsForPerson) {
     patch(state, row.id, { trouble, attempts, state: 'failed', waitsUntil: undefined });
     return;
   }

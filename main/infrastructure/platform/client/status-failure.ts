@@ -71,7 +71,7 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
   const fail = (code: FailureCode, detail: string, message: string) =>
     new Failure(code, message, { detail, ...(wait !== undefined && { retryAfter: wait }) });
   const skew = skewOf(answer, now);
-  if (status === 403 && Math.abs(skew) > SKEW) {
+  if (status === 403 && Math.abs(skew) > SKEW && mayBeTheClock(readServerError(answer))) {
     return fail(
       'refused',
       'clock-wrong',
@@ -91,6 +91,18 @@ export function failureOf(answer: NetAnswer, now: number): Failure {
   }
   const [code, detail, message] = meaningOf(status, said);
   return fail(code, detail, message);
+}
+
+/** Says no more than the status does. */
+const ONLY_REFUSED =
+  /^(?:forbidden|access ?denied|(?:un|not )authori[sz]ed|permission denied|403)[.!]?$/i;
+const OF_TIME = /(?<![a-z])(?:time|clock|skew|date|expir|stale|not yet|iat|nbf)|TimeTooSkewed/i;
+/** A refusal that gives another reason is not laid at the clock, however wrong that is. */
+function mayBeTheClock({ code, text }: ServerError): boolean {
+  const reasons = [code, text].filter(
+    (said): said is string => said !== undefined && !ONLY_REFUSED.test(said),
+  );
+  return reasons.length === 0 || reasons.some((reason) => OF_TIME.test(reason));
 }
 
 /** By the status alone. `said`: see `serverMessage`. */

@@ -87,6 +87,17 @@ test('what was made before it failed is remembered; without a sign-in it waits, 
   }
 });
 
+test('refused because of our clock it waits: it goes on by itself once the clock is set', async () => {
+  const { signed, fail, rig, delivery } = await platformRig();
+  fail.with = new Failure('refused', 'Set the clock.', { detail: 'clock-wrong' });
+  const { row } = await signed();
+  expect(row()).toMatchObject({ state: 'waiting', trouble: { detail: 'clock-wrong' } });
+  delete fail.with;
+  rig.clock.advance(row().waitsUntil! - rig.clock.now());
+  await delivery.idle();
+  expect(row()).toMatchObject({ state: 'done', attempts: 2 });
+});
+
 test('of a failure that names nothing, nothing is made up', async () => {
   const { signed, fail } = await platformRig();
   fail.with = new Failure('refused', 'It did not work.');

@@ -83,6 +83,23 @@ test.each([
   expect(failureOf(answer(429, '', { 'retry-after': value }), NOW).retryAfter).toBe(wait);
 });
 
+test.each([
+  ['', 'clock-wrong'],
+  ['{"message":"Forbidden"}', 'clock-wrong'],
+  ['{"error":"Access Denied","code":403}', 'clock-wrong'],
+  ['{"error":{"code":"RequestTimeTooSkewed","message":"Forbidden"}}', 'clock-wrong'],
+  ['{"detail":"The request has expired"}', 'clock-wrong'],
+  ['<Code>AccessDenied</Code>', 'clock-wrong'],
+  ['{"error":"this transaction belongs to someone else","code":"forbidden"}', 'request-refused'],
+  ['{"code":"account_disabled"}', 'request-refused'],
+  ['{"message":"You may not update this document"}', 'request-refused'],
+  ['{"error":{"code":"encryption_required"}}', 'envelope-refused'],
+])('while our clock is wrong, a refusal that says %s is %s', (body, detail) =>
+  expect(
+    failureOf(answer(403, body, { date: 'Sun, 01 Mar 2026 09:00:00 GMT' }), NOW),
+  ).toMatchObject({ detail }),
+);
+
 test('a refusal while our clock is wrong is laid at the clock', () => {
   expect(failureOf(answer(403, '', { date: 'Sun, 01 Mar 2026 09:00:00 GMT' }), NOW)).toMatchObject({
     detail: 'clock-wrong',
