@@ -56,6 +56,9 @@ const NOT_YET =
 const ONE_DOSE = /(?<![\p{L}])(?:dose|tablet)s?(?![\p{L}])/iu;
 const AGAIN = /(?<![\p{L}])(?:re-?start(?:ed)?|resumed?)(?![\p{L}])/iu;
 
+/** "Surgery explained, patient not willing": of what is said to be refused nothing else is named. */
+const UNWILLING =
+  /(?<![\p{L}])(?:not (?:willing|keen|ready|interested|agreeable)|unwilling|refus(?:es|ed|ing)|declin(?:es|ed|ing))\s*$/iu;
 /** "Hold if BSL < 70" behind a dose. */
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 /** Whose stop it is. */
@@ -146,7 +149,7 @@ export function isDoubtfulOrder(line: Line, place: Range): boolean {
   if (line.asks || CHOICE.test(sentence) || DOUBT_BEFORE.test(before)) return true;
   if (/(?<![\p{L}])(?:before|after|until|till)\s*$/iu.test(before)) return true;
   if (CROSSED_OUT.test(behind) || CROSSED_BEFORE.test(before)) return true;
-  if (isConditional(line, place)) return true;
+  if (UNWILLING.test(behind) || isConditional(line, place)) return true;
   const own = sentence.slice(start, end);
   const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
   const around = `${/[^,;]*$/.exec(before)?.[0] ?? ''} ${/^[^,;]*/.exec(behind)?.[0] ?? ''}`;

@@ -22,7 +22,7 @@ import { placesOf } from './places.ts';
 /**
  * `past`: under a heading of the past, without a word of its own. `unclear`: nothing says so.
  * `not-ordered`: avoided, declined, considered, planned by others. `advised`: ordered or begun outside
- * of a plan, by whom and what became of it is not known.
+ * of a plan, or with a year; what became of it is not known.
  */
 export type ActStatus =
   | Exclude<CueName, 'none' | 'planned'>
@@ -178,7 +178,7 @@ function allowedIn(
   const cuesSaid = [before?.cue, after && (whole || !after.list) ? after.cue : undefined];
   const isPlan = role === 'plan';
   // "GP advised a hysterectomy in 2019", "started aspirin last year": it may not be over.
-  if (isToCome(before) && after?.cue === 'completed') return isPlan ? 'unclear' : 'advised';
+  if (isToCome(before) && after?.cue === 'completed') return 'advised';
   if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done')) return 'done';

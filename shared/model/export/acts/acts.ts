@@ -4,6 +4,7 @@
  */
 import type { NoteSection } from '../../note/note-sections.ts';
 import type { NeutralEntity } from '../export.ts';
+import { dateIn } from './act-date.ts';
 import { type Act, type ActStatus, actIn, actOfPlace, linesNaming } from './act-status.ts';
 import { operationIn } from './operations.ts';
 
@@ -61,7 +62,8 @@ function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntit
   return {
     ...entity,
     kind: 'history_procedure',
-    performed: date ?? true,
+    // The platform's own items may hold the date in their name.
+    performed: date ?? (isPast ? dateIn(entity.text) : undefined) ?? true,
     suspected: !isPast,
   };
 }
@@ -145,6 +147,8 @@ function withSignedValues(entity: NeutralEntity, lines: readonly string[]): Neut
   };
 }
 
+const UNKNOWN: readonly ActStatus[] = ['unclear', 'advised', 'past'];
+
 /**
  * The signed words may say less than those that were coded: an order that they do not order is
  * none. An entity whose words stand in another document of the visit stays as it is.
@@ -159,7 +163,7 @@ export function withSignedActs(
     const act = actIn(sections, entity.text, names);
     if (!act || act.status === 'ordered') return entity;
     if (entity.kind === 'prescription') return asMedicine(entity, act);
-    if (entity.kind === 'medication' && act.status !== 'unclear' && act.status !== 'past')
+    if (entity.kind === 'medication' && !UNKNOWN.includes(act.status))
       return asMedicine(entity, act);
     if (entity.kind === 'order') return asTest(entity, act);
     return entity.kind === 'procedure' && entity.performed === false

@@ -75,6 +75,7 @@ describe.each(wholeFlavours)('%s', (flavour) => {
       'Angioplasty with stent to LAD 2020-03',
     ],
     ['emr diagnosis', 'Status post CABG', 'CABG'],
+    ['emr procedures', 'Hysterectomy 2010', 'Hysterectomy 2010 2010'],
     ['emr diagnosis', 's/p TKR right, 2019', 'TKR 2019'],
   ])('under “%s”, “%s” was done', (section, line, expected) =>
     expect(leaving(section, line, flavour)).toEqual([`Procedure completed ${expected}`]),
@@ -90,6 +91,15 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['History', 'GP advised hysterectomy in 2019', 'Procedure unknown hysterectomy'],
     ['History', 'Hysterectomy 2031', 'Procedure unknown Hysterectomy'],
     ['History', 'Never had hysterectomy', ''],
+    ['History', 'CABG not done', ''],
+    ['History', 'CABG was never performed', ''],
+    ['History', 'Hysterectomy offered in 2018', ''],
+    ['Plan', 'To undergo cholecystectomy in December 2026', 'Procedure unknown cholecystectomy'],
+    [
+      'Plan',
+      'Cataract surgery explained, patient not willing',
+      'Procedure unknown Cataract surgery',
+    ],
     ['Family history', 'Mother s/p hysterectomy', ''],
     ['History', 'Father s/p CABG', ''],
     ['emr familyHistory', 's/p CABG', ''],
