@@ -9,7 +9,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser, playwrightBrowser } from '../main/hosts/node/browsers.mjs';
-import { buildElectron, buildPage } from './lib/build.mjs';
+import { buildCore, buildElectron, buildPage } from './lib/build.mjs';
 import { startCore } from './lib/core.mjs';
 import { fetchElectron, findElectron } from './lib/electron.mjs';
 import { runElectron } from './lib/electron-run.mjs';
@@ -92,11 +92,11 @@ async function startElectron(data) {
 }
 
 async function startBrowser(data) {
-  await buildPage();
+  await Promise.all([buildPage(), buildCore()]);
   const browser = hasDisplay() ? (findBrowser() ?? (await playwrightBrowser())) : undefined;
   const show = (address) =>
     browser ? window(address) : console.log(`Open within 30 seconds, on this computer: ${address}`);
-  const core = await startCore({ data, window: browser !== undefined, reopen: show });
+  const core = await startCore({ built: true, data, window: browser !== undefined, reopen: show });
   closing.push(core.stop);
   // The page is shown before the core is open; one that does not open has said why.
   void core.opened

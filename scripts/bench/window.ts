@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findBrowser, playwrightBrowser } from '../../main/hosts/node/browsers.mjs';
-import { buildElectron } from '../lib/build.mjs';
+import { buildCore, buildElectron } from '../lib/build.mjs';
 import { findElectron } from '../lib/electron.mjs';
 import { root } from '../lib/project.mjs';
 import { end } from '../lib/run.mjs';
@@ -241,7 +241,7 @@ const plain = (found: Found) =>
 async function run(): Promise<void> {
   if (process.platform !== 'linux')
     return console.log('This bench reads /proc, which only Linux has.');
-  await buildElectron();
+  await Promise.all([buildElectron(), buildCore()]);
   const display = await openDisplay();
   const emptySite = await serveEmptyPage();
   try {

@@ -1,2 +1,3 @@
+export function buildCore(): Promise<void>;
 export function buildElectron(): Promise<void>;
 export function buildPage(): Promise<void>;

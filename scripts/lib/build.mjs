@@ -1,4 +1,4 @@
-/** Builds the page, and the Electron bundle, when what they are made of has changed. */
+/** Builds the page, the core, and the Electron bundle, when what they are made of has changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +7,21 @@ import { listen } from './run.mjs';
 
 const page = {
   name: 'page',
+  says: 'Building the page …',
   sources: ['renderer', 'shared', 'renderer.vite.config.ts', 'package-lock.json'],
   made: 'out/renderer/index.html',
   run: ['vite/bin/vite.js', 'build', '--config', 'renderer.vite.config.ts'],
 };
+const core = {
+  name: 'core',
+  says: 'Building the core …',
+  sources: ['main', 'shared', 'core.vite.config.ts', 'package-lock.json'],
+  made: 'out/core/run.js',
+  run: ['vite/bin/vite.js', 'build', '--config', 'core.vite.config.ts'],
+};
 const electron = {
   name: 'electron',
+  says: 'Building for Electron …',
   sources: [
     'main',
     'sandbox',
@@ -28,15 +37,17 @@ const electron = {
 };
 
 export const buildPage = () => build(page);
+/** Of the browser host; whoever changes it runs its sources instead. */
+export const buildCore = () => build(core);
 export const buildElectron = () => build(electron);
 
 /** Throws with the builder's own words when it fails. */
-async function build({ name, sources, made, run: [tool, ...args] }) {
+async function build({ name, says, sources, made, run: [tool, ...args] }) {
   const stamp = inProject('out', `.${name}.stamp`);
   const print = fingerprint(sources.map((source) => inProject(source)));
   if (existsSync(inProject(made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print)
     return;
-  console.log(name === 'page' ? 'Building the page …' : 'Building for Electron …');
+  console.log(says);
   const { command } = needNode();
   const { code, said } = await listen(command, [
     inProject('node_modules', ...tool.split('/')),

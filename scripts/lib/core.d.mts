@@ -1,6 +1,7 @@
 /** The parts of the browser host's parent that tests use. */
 export declare function startCore(options: {
   readonly data: string;
+  readonly built?: boolean;
   readonly say?: (sentence: string) => void;
 }): Promise<{
   readonly address: string;

@@ -18,7 +18,7 @@ const TOKEN_BYTES = 32;
  * ends before. `reopen(address)` is called when a page asks for a new window. `window`: it is opened
  * in a window of our own, whose folder is `window` in the data folder. `page` and `port`: another
  * folder of the page than the built one, and a port of its own. `keep: false`: it is not started
- * again. `say` is told in a sentence what happened; `pause` waits before a start that comes too soon.
+ * again. `built`: what `buildCore` has made of it runs, else its sources. `say` is told in a sentence what happened; `pause` waits before a start that comes too soon.
  * Answers `{ address, dataFolder, pid, opened, nextAddress(), ended, stop() }`; `pid` is undefined
  * while none runs; `opened` rejects where the core ends instead, and that one is not started again.
  */
@@ -63,11 +63,11 @@ export async function startCore(options = {}) {
 
 /** Starts one core; answers the first line that it prints. */
 async function run(state, more) {
-  const { data, page, port, practice, reopen = () => {} } = state.options;
+  const { built, data, page, port, practice, reopen = () => {} } = state.options;
   const { command, flags } = needNode();
   const args = [
     ...flags,
-    inProject('main', 'hosts', 'browser', 'run.ts'),
+    built ? inProject('out', 'core', 'run.js') : inProject('main', 'hosts', 'browser', 'run.ts'),
     '--with-parent',
     '--session-by-stdin',
     '--page-first',

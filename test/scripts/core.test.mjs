@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { buildCore } from '../../scripts/lib/build.mjs';
 import { startCore } from '../../scripts/lib/core.mjs';
 import { compiled, root } from '../../scripts/lib/project.mjs';
 
@@ -119,6 +120,26 @@ test.skipIf(process.platform !== 'linux')(
     expect(compiled.startsWith(path.join(root, 'node_modules'))).toBe(true);
   },
 );
+
+test('a built core is what runs, and finds its files where its sources are', async () => {
+  await buildCore();
+  const { core, origin } = await open({ built: true });
+  if (process.platform === 'linux')
+    expect(readFileSync(`/proc/${core.pid}/cmdline`, 'utf8').split('\0')).toContain(
+      path.join(root, 'out', 'core', 'run.js'),
+    );
+  const { token } = (await post(origin, '/session', { code: new URL(core.address).hash.slice(1) }))
+    .body;
+  const ask = async (name, input) =>
+    (await post(origin, '/ask', { name, input }, { 'x-scriba-token': token })).body;
+  await ask('profile.choose', { profile: 'practice' });
+  await ask('vault.create', { kind: 'practice' });
+  const { value } = await ask('terminology.status');
+  // Out of a file of its own.
+  expect(value.installed).toContainEqual(
+    expect.objectContaining({ ontology: 'icd-10-cm', boxed: true }),
+  );
+});
 
 test('a request that comes before the core is open is answered once it is', async () => {
   const { core, origin } = await open({ until: 'served' });

@@ -38,7 +38,7 @@ const chromiumAt = (program: string, folder: string, address: string) =>
     ],
   });
 
-/** `root`: the checkout whose Scriba is opened; its page has been built. */
+/** `root`: the checkout whose Scriba is opened; its page and core have been built. */
 export const browserHost = (root: string, program: string): Host => ({
   name: 'Scriba, browser host',
   async open(folder) {
@@ -47,7 +47,7 @@ export const browserHost = (root: string, program: string): Host => ({
       startCore(options: object): Promise<{ address: string; pid: number; stop(): Promise<void> }>;
     };
     const startedAt = Date.now();
-    const core = await startCore({ data: folder, window: true });
+    const core = await startCore({ built: true, data: folder, window: true });
     const window = await chromiumAt(program, folder, core.address).catch(async (error) => {
       await core.stop();
       throw error;

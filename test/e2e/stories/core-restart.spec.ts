@@ -5,6 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildCore } from '../../../scripts/lib/build.mjs';
 import { startCore } from '../../../scripts/lib/core.mjs';
 import { canSpeak, makeSpeech } from '../../support/sound/speech.ts';
 import { BROWSER_ONLY, expect, newDataFolder, browserTest as test } from '../support/scriba.ts';
@@ -27,7 +28,9 @@ test(
   async ({ host }) => {
     const speech = makeSpeech(mkdtempSync(path.join(tmpdir(), 'scriba-speech-')), 48_000);
     const dataFolder = newDataFolder();
-    const core = await startCore({ data: dataFolder, say: () => {} });
+    // As `npm start` runs it.
+    await buildCore();
+    const core = await startCore({ built: true, data: dataFolder, say: () => {} });
     try {
       const page = await host.openPage({ address: async () => core.address } as never, {
         microphone: speech.file,
