@@ -5,11 +5,10 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 
 const FREE = 0;
 /** Below are the system's own. */
-const kept = z.object({ port: z.int().min(1024).max(65_535) });
+const [LEAST, MOST] = [1024, 65_535];
 const taken = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']);
 
 /**
@@ -33,7 +32,10 @@ export async function serveOnKeptPort<T extends { readonly origin: string }>(
 
 function recall(file: string): number {
   try {
-    return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).port;
+    const { port } = JSON.parse(readFileSync(file, 'utf8')) as { port?: unknown };
+    return typeof port === 'number' && Number.isInteger(port) && port >= LEAST && port <= MOST
+      ? port
+      : FREE;
   } catch {
     return FREE;
   }

@@ -20,22 +20,21 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { asFailure } from '../../../shared/failure.ts';
 import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
-import { accessSchema, nodeProcess, type Practice, startPractice } from '../common/practice.ts';
+import type { Practice } from '../common/practice.ts';
 import type { OpenProfile } from '../common/profiles.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
 import { printHere } from '../node/print-pdf.ts';
 import { loadCore } from './core-pieces.ts';
+import { type Door, openDoor } from './door.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { TOKEN_FORM } from './gate.ts';
-import { laterCore } from './later-core.ts';
 import { serveOnKeptPort } from './remembered-port.ts';
-import { type BrowserHost, serveBrowser } from './server.ts';
+import type { BrowserHost } from './server.ts';
 import { emptyWindowFolder } from './window-folder.ts';
 
 const projectFile = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
@@ -85,6 +84,9 @@ async function run() {
   closing.push(lockFolder(folder), () => closeCore());
   const pageFirst = asked['page-first'];
   const page = Promise.withResolvers<void>();
+  // Before anything else: a browser that starts takes longer than what is loaded here meanwhile.
+  const early = pageFirst ? await openPort(folder, token) : undefined;
+  if (early) say({ address: early.address(), data: folder });
   const practice = await practiceAccess(folder, lines, pageFirst ? page.promise : undefined);
   const downloads = createDownloads({ clock: nodeClock, random: nodeRandom });
   const mayOpen = Promise.withResolvers<void>();
@@ -101,29 +103,38 @@ async function run() {
     mayOpen.resolve();
     await opening;
   }
-  const serve = (port: number) =>
-    serveBrowser(laterCore(opening, page.resolve), {
-      pageFolder: asked.page,
-      port,
-      token,
-      downloads,
-      reopen: () => say({ reopen: true, address: host.address() }),
-    });
-  const host: BrowserHost =
-    asked.window && emptyWindowFolder(path.join(folder, 'window'))
-      ? await serveOnKeptPort(folder, serve)
-      : await serve(Number(asked.port));
+  const door = early ?? (await openPort(folder, token));
+  const [{ serveBrowser }, { laterCore }] = await Promise.all([
+    import('./server.ts'),
+    import('./later-core.ts'),
+  ]);
+  const host: BrowserHost = await serveBrowser(laterCore(opening, page.resolve), {
+    door,
+    pageFolder: asked.page,
+    downloads,
+    reopen: () => say({ reopen: true, address: door.address() }),
+  });
   closing.push(() => host.close());
-  say({ address: host.address(), data: folder });
+  if (!early) say({ address: door.address(), data: folder });
   mayOpen.resolve();
   if (pageFirst) void opening.then(() => say({ open: true }), fail);
 
   for (;;) {
     const { done, value } = await lines.next();
     if (done) break;
-    if (value === 'address') say({ address: host.address() });
+    if (value === 'address') say({ address: door.address() });
   }
   if (asked['with-parent']) void end(0);
+}
+
+async function openPort(folder: string, token: string | undefined): Promise<Door> {
+  const open = (port: number) => openDoor({ port, token });
+  const door =
+    asked.window && emptyWindowFolder(path.join(folder, 'window'))
+      ? await serveOnKeptPort(folder, open)
+      : await open(Number(asked.port));
+  closing.push(() => door.close());
+  return door;
 }
 
 /** Loads the core and opens its profile. Pages are sent away before it is closed. */
@@ -148,8 +159,11 @@ async function openCore(deps: {
   return core;
 }
 
-const readToken = (line: unknown) =>
-  z.object({ token: z.string().regex(TOKEN_FORM) }).parse(JSON.parse(String(line))).token;
+function readToken(line: unknown): string {
+  const { token } = JSON.parse(String(line)) as { token?: unknown };
+  if (typeof token !== 'string' || !TOKEN_FORM.test(token)) throw new Error('This is no token.');
+  return token;
+}
 
 /**
  * `page`: the platform starts a moment after it: a processor with two cores is busy with page and
@@ -161,6 +175,7 @@ async function practiceAccess(
   page: Promise<void> | undefined,
 ): Promise<{ readonly access: PracticeAccess | Promise<PracticeAccess> } | undefined> {
   if (asked.practice === 'none') return undefined;
+  const { accessSchema, nodeProcess, startPractice } = await import('../common/practice.ts');
   if (asked.practice === 'stdin')
     return { access: accessSchema.parse(JSON.parse((await lines.next()).value as string)) };
   let practice: Practice | undefined;

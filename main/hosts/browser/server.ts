@@ -27,21 +27,14 @@ import { refusal } from '../common/refusal.ts';
 import { forgetSecrets, hasSecrets } from '../common/secrets.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
 import { decodeBody, encodeBody, readBody } from './body.ts';
+import { type Door, openDoor } from './door.ts';
 import { type Downloads, serveDownloads } from './downloads.ts';
-import { createGate } from './gate.ts';
+import type { createGate } from './gate.ts';
 import { serveNotices } from './notices.ts';
 import { isOtherUser } from './peer.ts';
 
 /** Of a request without the token: a code, and no more. */
 const LARGEST_SMALL = 4096;
-/**
- * A page of ours sends the head of a request at once and its body within moments; who holds a
- * connection without saying anything is sent away. What the answer takes is not counted.
- */
-const HEAD_WITHIN = 5_000;
-const REQUEST_WITHIN = 60_000;
-/** A browser opens six for each page. */
-const MOST_CONNECTIONS = 256;
 /** Longer than any request with a secret, and no beginning of a request. */
 const COVER = Buffer.alloc(16 * 1024, '\n\0');
 const REOPEN_EVERY = 5_000;
@@ -68,6 +61,8 @@ export type BrowserHost = {
 };
 
 export type BrowserDeps = {
+  /** Open already, with its port and token; else one is opened. */
+  readonly door?: Door;
   /** Folder of the built page. */
   readonly pageFolder: string;
   /** 0, the default, takes a free one. */
@@ -82,30 +77,14 @@ export type BrowserDeps = {
   readonly downloads?: Downloads;
 };
 
-/** Opens the door on 127.0.0.1. Throws where the port is taken or the page is not built. */
+/** Serves through the door. Throws where the port is taken or the page is not built. */
 export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise<BrowserHost> {
-  const { pageFolder, port = 0, clock = nodeClock, random = nodeRandom, reopen, downloads } = deps;
+  const { pageFolder, clock = nodeClock, random = nodeRandom, reopen, downloads } = deps;
   const files = readPageFiles(pageFolder);
-  let host = '';
-  let headers: Readonly<Record<string, string>> = {};
-  const server = fastify({
-    bodyLimit: requestLimits.size,
-    requestTimeout: REQUEST_WITHIN,
-    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: 1_000 },
-    logger: false,
-    routerOptions: { ignoreTrailingSlash: false },
-    forceCloseConnections: true,
-    // No route has a schema; the compilers of schemas are 130 modules.
-    schemaController: {
-      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
-    },
-    // Unparsable requests never reach the hooks below; the framework's own words are not sent for
-    // them either.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
-    clientErrorHandler: (_error, socket) => void socket.destroy(),
-  });
-  server.server.maxConnections = MOST_CONNECTIONS;
-  const gate = createGate({ clock, random, host: () => host, token: deps.token });
+  const door = deps.door ?? (await openDoor(deps));
+  const { gate } = door;
+  const headers = pageHeaders(`'self' ws://${door.host}`);
+  const server = serverBehind(door, headers);
 
   // Every answer, also a refusal, carries the page's headers; there is never a CORS one.
   server.addHook('onRequest', async (request, reply) => {
@@ -186,16 +165,37 @@ export async function serveBrowser(core: HostedCore, deps: BrowserDeps): Promise
     inner.get('/notices', { websocket: true }, (socket) => serve(socket));
   });
 
-  await server.listen({ host: '127.0.0.1', port });
-  host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  headers = pageHeaders(`'self' ws://${host}`);
+  await server.ready();
+  door.answerWith(server.routing);
 
   return {
-    origin: `http://${host}`,
-    address: () => `http://${host}/#${gate.newCode()}`,
+    origin: door.origin,
+    address: door.address,
     isServing: () => sending.size > 0,
-    close: () => server.close(),
+    // The framework closes what it has begun to listen to, and leaves the door to us.
+    async close() {
+      const closed = door.close();
+      await server.close();
+      await closed;
+    },
   };
+}
+
+function serverBehind(door: Door, headers: Readonly<Record<string, string>>): FastifyInstance {
+  return fastify({
+    bodyLimit: requestLimits.size,
+    serverFactory: () => door.server,
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    // No route has a schema; the compilers of schemas are 130 modules.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
+    // Unparsable requests never reach the hooks below; the framework's own words are not sent for
+    // them either.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(headers), 400),
+    clientErrorHandler: (_error, socket) => void socket.destroy(),
+  });
 }
 
 /** Requests for files that are not answered to their end. */

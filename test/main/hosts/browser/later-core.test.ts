@@ -65,10 +65,15 @@ test('a page that was lost early is told to the core', async () => {
   expect(core.lost()).toBe(1);
 });
 
-test('the page is served before anything of the core is loaded but the lock of its folder', () => {
-  const loaded = loadedWith('main/hosts/browser/run.ts');
-  expect(loaded).toContain('main/hosts/browser/server.ts');
-  expect(loaded).toContain('main/infrastructure/store/folder-lock.ts');
+test('the address is told before the server is loaded, and the page served before the core', () => {
+  const first = loadedWith('main/hosts/browser/run.ts');
+  expect(first).toContain('main/hosts/browser/door.ts');
+  expect(first).toContain('main/infrastructure/store/folder-lock.ts');
+  expect(first).not.toContain('main/hosts/browser/server.ts');
+  expect(first).not.toContain('fastify');
+  expect(first).not.toContain('zod');
+  const loaded = [...first, ...loadedWith('main/hosts/browser/server.ts')];
+  expect(loaded).toContain('fastify');
   expect(loaded.filter((file) => /^main\/(app|features)\//.test(file))).toEqual([]);
   expect(loaded.filter((file) => /^(undici|jose|@medplum|fflate|diff|ulid)/.test(file))).toEqual(
     [],
