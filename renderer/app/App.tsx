@@ -17,6 +17,7 @@ import { Record } from '../features/record/Record.tsx';
 import { useFirstRun } from '../features/unlock/first-run/first-run-store.ts';
 import { useRecorder } from '../features/visits/recorder/recorder-store.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useTurn } from '../ui/Later.tsx';
 import { localeOf } from '../ui/times.ts';
 import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import {
@@ -93,7 +94,9 @@ function Page() {
 function CurrentScreen() {
   const place = useScreen((screen) => screen.place);
   const loaded = useSettings((state) => state.settings !== undefined);
-  return <Suspense fallback={<Starting />}>{loaded ? screenOf(place) : <Starting />}</Suspense>;
+  // The frame around the first screen comes first.
+  const isDrawn = useTurn(loaded) && loaded;
+  return <Suspense fallback={<Starting />}>{isDrawn ? screenOf(place) : <Starting />}</Suspense>;
 }
 
 const inClinic = (screen: ReactNode) => <ClinicScreen>{screen}</ClinicScreen>;

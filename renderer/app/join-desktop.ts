@@ -12,6 +12,7 @@ import type {
 import { SECOND } from '../../shared/time.ts';
 import { failureWords } from '../common/failure-format.ts';
 import { PATIENT_FIELD, START_BUTTON } from '../common/field-ids.ts';
+import { drawNow } from '../common/pieces.ts';
 import { request } from '../common/stores/core.ts';
 import { hasDesktop, useDesktop } from '../common/stores/desktop.ts';
 import { isLocked } from '../common/stores/locked.ts';
@@ -134,6 +135,7 @@ function showForm(): void {
   // The screen may have to be drawn first.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
+      drawNow();
       const field = document.getElementById(PATIENT_FIELD) as HTMLInputElement | null;
       const next = field?.value.trim() ? document.getElementById(START_BUTTON) : field;
       next?.focus();

@@ -4,6 +4,7 @@
  * instead of to nowhere.
  */
 import { useEffect } from 'react';
+import { drawNow } from '../common/pieces.ts';
 
 /**
  * Parts that can be read as a whole, and take the focus when the control in them is gone. The
@@ -30,6 +31,7 @@ export function useHeldFocus(): void {
       due = undefined;
       if (!last || document.activeElement !== document.body) return;
       // A dialog, or a screen that is new, knows better where the focus belongs.
+      if (drawNow() && document.activeElement !== document.body) return;
       if (last.isConnected) return canHold(last) ? focus(last) : undefined;
       const place = around.find((one) => one.isConnected) ?? document.querySelector('h1');
       last = null;

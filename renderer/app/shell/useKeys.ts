@@ -3,6 +3,7 @@
  */
 import { useEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
+import { drawBeforeKey } from '../../common/pieces.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { hearKey } from '../../common/typing.ts';
 import { run, sendOrAsk, useExports } from '../../features/export/exports-store.ts';
@@ -17,6 +18,7 @@ import { useVisits } from '../../features/visits/visits-store.ts';
 export function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (drawBeforeKey(event)) return;
       hearKey(event);
       if (event.isComposing || event.altKey) return;
       const run = actionOf(event);

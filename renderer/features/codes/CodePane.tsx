@@ -10,6 +10,7 @@ import type { Note } from '../../../shared/model/note/note.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { codesFocused, markOpened, useWorkplace } from '../visits/note/workplace-store.ts';
 import { loadNote, useVisits } from '../visits/visits-store.ts';
@@ -33,13 +34,17 @@ export function CodePane({ visit }: { readonly visit: Visit }) {
   const { desk, failure } = useDeskOf(visit.id);
   const noteFailure = useLoadedDesk(visit.id, desk);
   if (failure) return <DeskFailed visit={visit} failure={failure} />;
-  if (!desk)
-    return (
-      <p className="empty" role="status">
-        {t('desk.opening')}
-      </p>
-    );
-  return <OpenDesk visit={visit} desk={desk} noteFailure={noteFailure} />;
+  const opening = (
+    <p className="empty" role="status">
+      {t('desk.opening')}
+    </p>
+  );
+  if (!desk) return opening;
+  return (
+    <Later meanwhile={opening}>
+      <OpenDesk visit={visit} desk={desk} noteFailure={noteFailure} />
+    </Later>
+  );
 }
 
 /** Opens the desk, loads the note and asks for candidates. Returns the failure of the note. */

@@ -6,11 +6,13 @@ import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitRequest } from '../../../shared/model/visit.ts';
 import { PATIENT_FIELD, START_BUTTON } from '../../common/field-ids.ts';
+import { isFocusFree } from '../../common/pieces.ts';
 import { useHealth } from '../../common/stores/health.ts';
 import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { partOnDemand } from '../../ui/on-demand.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { LITTLE_ROOM } from '../visits/alerts/system-alerts-format.ts';
@@ -46,6 +48,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
   const begin = useStart();
   // Who is next has the focus: Enter starts that visit.
   const hasNext = useWaiting().length > 0;
+  const [takesFocus] = useState(isFocusFree);
   const { values: patient, set, setValues: setPatient } = useFields<PatientValues>(noPatient);
   const { name } = patient;
   const [answer, setAnswer] = useState(noAnswer);
@@ -108,7 +111,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             label={t('record.patient')}
             placeholder={t('record.patientExample')}
             value={name}
-            autoFocus={!hasNext}
+            autoFocus={!hasNext && takesFocus}
             autoComplete="off"
             onChange={set('name')}
             onFocus={({ target }) => name === example && target.select()}
@@ -159,11 +162,15 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             {t('record.room', { length: words.lengthOfSeconds(room) })}
           </p>
         )}
-        {isFirst && !opening && <RoomCheck />}
-        <ChoiceLine settings={settings} />
+        <Later>
+          {isFirst && !opening && <RoomCheck />}
+          <ChoiceLine settings={settings} />
+        </Later>
       </Form>
       {board}
-      <ImportFile setup={setup} worksHere={worksHere === true} onTaken={taken} />
+      <Later>
+        <ImportFile setup={setup} worksHere={worksHere === true} onTaken={taken} />
+      </Later>
       <ProposalDialog current={name} onTake={take} />
     </>
   );

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyCaps } from '../../ui/KeysDialog.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { partOnDemand } from '../../ui/on-demand.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
@@ -47,12 +48,23 @@ export function Record() {
         {live ? (
           <>
             <Recorder />
-            <Board titled />
+            <Later>
+              <Board titled />
+            </Later>
           </>
         ) : (
           <>
             <UnfinishedVisits />
-            <NewVisit board={<Board without={finished?.id} />} />
+            {/* Another one than that of the recording: each has a turn of its own. */}
+            <Later key="form">
+              <NewVisit
+                board={
+                  <Later>
+                    <Board without={finished?.id} />
+                  </Later>
+                }
+              />
+            </Later>
           </>
         )}
       </Screen>

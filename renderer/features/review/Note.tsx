@@ -18,6 +18,7 @@ import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SetByOrganisation } from '../../ui/SetByOrganisation.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
@@ -260,34 +261,36 @@ function Result({ visit }: { readonly visit: Visit }) {
         {failure(problem)}
       </Banner>
     );
-  if (!note)
-    return (
-      <p className="empty" role="status">
-        {t(isLoaded ? 'note.none' : 'note.opening')}
-      </p>
-    );
+  const missing = (
+    <p className="empty" role="status">
+      {t(isLoaded && !note ? 'note.none' : 'note.opening')}
+    </p>
+  );
+  if (!note) return missing;
   return (
-    <Workplace
-      note={note}
-      visit={visit}
-      banners={
-        <>
-          {note.practice && !practice && (
-            <Banner tone="warn" title={t('note.practice')}>
-              {t('note.practiceText')}
-            </Banner>
-          )}
-          {visit.state === 'partial' && <PartialBanner visit={visit} />}
-          {other !== undefined && (
-            <p className="hint hint-warn">
-              {other.name === undefined
-                ? t('note.practiceUnnamed')
-                : t('note.practiceOther', { name: other.name })}
-            </p>
-          )}
-        </>
-      }
-    />
+    <Later meanwhile={missing}>
+      <Workplace
+        note={note}
+        visit={visit}
+        banners={
+          <>
+            {note.practice && !practice && (
+              <Banner tone="warn" title={t('note.practice')}>
+                {t('note.practiceText')}
+              </Banner>
+            )}
+            {visit.state === 'partial' && <PartialBanner visit={visit} />}
+            {other !== undefined && (
+              <p className="hint hint-warn">
+                {other.name === undefined
+                  ? t('note.practiceUnnamed')
+                  : t('note.practiceOther', { name: other.name })}
+              </p>
+            )}
+          </>
+        }
+      />
+    </Later>
   );
 }
 

@@ -157,9 +157,11 @@ test('a visit that could not be made ready says so in words, with its next try; 
 
 test('two recordings that were cut short are told apart by ear', async ({ context, page }) => {
   await open(context, page, { profile: 'clinic', visits: 'none', unfinished: 2 });
-  const names = await page
-    .getByRole('button', { name: /^Continue recording/ })
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const buttons = page.getByRole('button', { name: /^Continue recording/ });
+  await expect(buttons).toHaveCount(2);
+  const names = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label')),
+  );
   expect(new Set(names).size).toBe(2);
 });
 

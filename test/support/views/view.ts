@@ -19,10 +19,12 @@ const click = (place: Locator) => place.first().evaluate((one) => (one as HTMLEl
 export const press = (page: Page, name: string | RegExp) =>
   click(page.getByRole('button', { name }));
 /**
- * Waits until the page has drawn its last change and all that moves by itself has come to its end.
+ * Waits until the page has drawn its last change, also what it draws piece by piece, and all that
+ * moves by itself has come to its end.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
     for (let frames = 0; frames < 2; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document

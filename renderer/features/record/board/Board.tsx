@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Appointment } from '../../../../shared/model/day.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
+import { isFocusFree } from '../../../common/pieces.ts';
 import { openNote } from '../../../common/stores/navigation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { daysAgo, localeOf } from '../../../ui/times.ts';
@@ -84,7 +85,7 @@ export function Board({
   const waiting = useWaiting();
   const [all, setAll] = useState(false);
   // Only as the board comes into view: a list that comes later takes the focus from nobody.
-  const [isNew, setNew] = useState(true);
+  const [isNew, setNew] = useState(isFocusFree);
   useEffect(() => setNew(false), []);
   const coming = all ? waiting : waiting.slice(0, SHOWN_WAITING);
   const rows = today.filter(({ id }) => id !== without);

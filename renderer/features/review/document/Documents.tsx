@@ -3,7 +3,7 @@
  * with the reason.
  */
 import { CircleAlert } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Tab, TabList, TabPanel, TabPanels, Tabs } from 'react-aria-components';
 import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
 import { emrSections } from '../../../../shared/model/note/emr-sections.ts';
@@ -18,6 +18,7 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { keyed } from '../../../ui/keyed.ts';
+import { Later } from '../../../ui/Later.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { useDeskPlace } from '../../codes/desk-place-store.ts';
 import { useDesk } from '../../codes/desk-store.ts';
@@ -95,7 +96,9 @@ function DocumentTabs({ entries, visit, state }: TabsProps) {
         {entries.map((entry) => (
           <TabPanel key={entry.index} id={String(entry.index)} className="card document">
             <h2 className="unseen">{documentName(entry.document)}</h2>
-            <OneDocument {...entry} visit={visit} state={state} />
+            <Later>
+              <OneDocument {...entry} visit={visit} state={state} />
+            </Later>
           </TabPanel>
         ))}
         {state &&
@@ -179,15 +182,30 @@ const isSimple = (text: string) =>
 
 type OneProps = Pick<Props, 'visit' | 'state'> & Entry;
 
-function OneDocument({ document, branch, visit, state, index }: OneProps) {
+function OneDocument(props: OneProps) {
+  const { document, visit, state, index } = props;
   const marks = useDocumentMarks(visit, document, index, state);
+  return (
+    <MarksProvider value={marks}>
+      <DocumentContent {...props} />
+    </MarksProvider>
+  );
+}
+
+/** Other marks draw the words anew that they stand at, and nothing else. */
+const DocumentContent = memo(function DocumentContent({
+  document,
+  branch,
+  visit,
+  state,
+}: OneProps) {
   const body = (
     <div lang={document.language ?? visit.outputLanguage} className="document-body">
       <DocumentBody document={document} visit={visit} />
     </div>
   );
   return (
-    <MarksProvider value={marks}>
+    <>
       <DocumentTrouble document={document} />
       <WrittenHere document={document} />
       {state && branch?.editable ? (
@@ -197,9 +215,9 @@ function OneDocument({ document, branch, visit, state, index }: OneProps) {
       ) : (
         body
       )}
-    </MarksProvider>
+    </>
   );
-}
+});
 
 function useDocumentMarks(
   visit: Visit,
@@ -211,14 +229,16 @@ function useDocumentMarks(
   const coded = useDeskPlace(({ here: entity }) => entity);
   const questioned = useCheckPlace((place) => place.here);
   const here = questioned === undefined ? coded : undefined;
-  useInView(questioned ?? coded);
   const plain = useMemo(() => (isTooLong(document) ? [] : sectionsOf(document)), [document]);
   const uncoded = state?.uncoded;
   const checked = useChecked(visit, index, state);
-  return useMemo(
+  const marks = useMemo(
     () => ({ ...marksIn(desk, index, plain, { here, uncoded }), checked }),
     [desk, index, plain, here, uncoded, checked],
   );
+  // A key at the codes is answered there first, and then in the note.
+  useInView(useDeferredValue(questioned ?? coded));
+  return useDeferredValue(marks);
 }
 
 /** Brings the words that somebody moved to into view; those of the beginning leave the note where it is. */

@@ -6,6 +6,7 @@ import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Later } from '../../../ui/Later.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { CodePane } from '../../codes/CodePane.tsx';
 import { openDesk } from '../../codes/desk-store.ts';
@@ -37,38 +38,38 @@ export function SidePane({ visit, note, state, branch }: Props) {
   useEffect(() => void openDesk(visit.id), [visit.id, visit.state]);
   const isSigned = state !== undefined && signedHow(state) === 'is';
   return (
-    <section className="workplace-side" aria-label={t('workplace.side')}>
-      <Tabs
-        className="tabs workplace-tabs"
-        selectedKey={side}
-        onSelectionChange={(key) => showSide(key as Side)}
-      >
-        <div className="workplace-tab-line">
-          <TabList className="tab-list" aria-label={t('workplace.side')}>
-            {sides.map((one) => (
-              <Tab key={one} id={one} className="tab">
-                {nameOf(one)}
-              </Tab>
-            ))}
-          </TabList>
-          <span className="workplace-close">
-            <Button look="quiet" icon={X} onPress={closeSide}>
-              {t('workplace.close')}
-            </Button>
-          </span>
-        </div>
-        <TabPanel id="codes" className="workplace-panel">
+    <Tabs
+      className="tabs workplace-tabs"
+      selectedKey={side}
+      onSelectionChange={(key) => showSide(key as Side)}
+    >
+      <div className="workplace-tab-line">
+        <TabList className="tab-list" aria-label={t('workplace.side')}>
+          {sides.map((one) => (
+            <Tab key={one} id={one} className="tab">
+              {nameOf(one)}
+            </Tab>
+          ))}
+        </TabList>
+        <span className="workplace-close">
+          <Button look="quiet" icon={X} onPress={closeSide}>
+            {t('workplace.close')}
+          </Button>
+        </span>
+      </div>
+      <TabPanel id="codes" className="workplace-panel">
+        <Later>
           <CodePane visit={visit} />
-        </TabPanel>
-        <TabPanel id="check" className="workplace-panel">
-          {branch && !isSigned && <Checks visit={visit} note={note} branch={branch} />}
-          {isSigned && <p className="hint">{t('workplace.checked')}</p>}
-        </TabPanel>
-        <TabPanel id="transcript" className="workplace-panel">
-          <TranscriptPane key={visit.id} visit={visit} note={note} isSigned={isSigned} />
-        </TabPanel>
-      </Tabs>
-    </section>
+        </Later>
+      </TabPanel>
+      <TabPanel id="check" className="workplace-panel">
+        {branch && !isSigned && <Checks visit={visit} note={note} branch={branch} />}
+        {isSigned && <p className="hint">{t('workplace.checked')}</p>}
+      </TabPanel>
+      <TabPanel id="transcript" className="workplace-panel">
+        <TranscriptPane key={visit.id} visit={visit} note={note} isSigned={isSigned} />
+      </TabPanel>
+    </Tabs>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteState } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { Later } from '../../../ui/Later.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { ExportBar } from '../../export/ExportBar.tsx';
 import { Receipts } from '../../export/Receipts.tsx';
@@ -69,9 +70,15 @@ export function Workplace({ note, visit, banners }: Props) {
           {!visit.worksHere && <RequestDocument visit={visit} />}
         </section>
         <Divider pane="side" />
-        <SidePane visit={visit} note={note} state={state} branch={branch} />
+        <section className="workplace-side" aria-label={t('workplace.side')}>
+          <Later>
+            <SidePane visit={visit} note={note} state={state} branch={branch} />
+          </Later>
+        </section>
       </div>
-      <ExportBar visit={visit} />
+      <Later>
+        <ExportBar visit={visit} />
+      </Later>
       {state && branch && <SignDialog visit={visit} state={state} branch={branch} />}
     </>
   );
