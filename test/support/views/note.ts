@@ -220,6 +220,7 @@ export const noteViews: readonly View[] = [
       await press(page, 'Visits');
       await page.getByLabel('Search visits').fill('आशा');
       await page.getByText('आशा देवी शर्मा').click();
+      await waitForHeading(page, 'आशा देवी शर्मा');
       await settled(page);
     },
   },

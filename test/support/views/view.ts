@@ -24,7 +24,8 @@ export const press = (page: Page, name: string | RegExp) =>
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    // A page that is never at rest is not waited for.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 }));
     for (let frames = 0; frames < 2; frames++)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document
