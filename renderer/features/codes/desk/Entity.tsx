@@ -1,11 +1,13 @@
 /** One entity in the list of the code desk. With the focus it opens (OpenEntity.tsx). */
 import { Ban, Check, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode } from '../../../../shared/model/coding/desk.ts';
 import { useLocale, type Words } from '../../../ui/useLocale.ts';
 import { type EntityProps, OpenEntity } from './OpenEntity.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { type Item, rowId } from './work/desk-items.ts';
+import type { DeskWork } from './work/useDeskWork.ts';
 
 type Verdict = {
   readonly icon: LucideIcon;
@@ -42,10 +44,25 @@ function labelOf({ entity, status, selected }: Item, verdict: Verdict, t: Words[
     .join(', ');
 }
 
-export function Entity({ item, work, language, sectionName }: EntityProps) {
+export function Entity(props: EntityProps) {
+  const { item, work, language } = props;
+  const here = work.current === item.entity.id;
+  return (
+    <Row item={item} language={language} moveTo={work.moveTo} open={here ? props : undefined} />
+  );
+}
+
+type RowProps = Pick<EntityProps, 'item' | 'language'> &
+  Pick<DeskWork, 'moveTo'> & {
+    /** Set for the entity that has the focus. */
+    readonly open: EntityProps | undefined;
+  };
+
+/** Closed ones are not drawn anew while another one is worked on. */
+const Row = memo(function Row({ item, language, moveTo, open }: RowProps) {
   const { t } = useLocale();
   const { entity, status, decision, noCode } = item;
-  const here = work.current === entity.id;
+  const here = open !== undefined;
   const verdict = verdictOf(item, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of rows that open; the arrow keys move between them (WAI-ARIA grid), which a table does not offer
@@ -57,7 +74,7 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
       aria-label={labelOf(item, verdict, t)}
       className={`desk-entity${here ? ' desk-here' : ''}${decision || noCode ? ' desk-decided' : ''}`}
       onFocus={(event) => {
-        if (!here && event.target === event.currentTarget) work.moveTo(entity.id);
+        if (!here && event.target === event.currentTarget) moveTo(entity.id);
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the only cell of a row that is no table row */}
@@ -68,8 +85,8 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
             <strong lang={language}>{entity.text}</strong>{' '}
             <span className="quiet">{t(`desk.kind.${entity.kind}`)}</span>
           </p>
-          {here ? (
-            <StatusMenu work={work} status={status} id={entity.id} />
+          {open ? (
+            <StatusMenu work={open.work} status={status} id={entity.id} />
           ) : (
             <span className={`chip chip-${status === 'present' ? 'quiet' : 'ask'}`}>
               {t(`desk.status.${status}`)}
@@ -82,15 +99,11 @@ export function Entity({ item, work, language, sectionName }: EntityProps) {
             {verdict.word}
           </span>
         </div>
-        {here ? (
-          <OpenEntity item={item} work={work} language={language} sectionName={sectionName} />
-        ) : (
-          <ClosedEntity item={item} />
-        )}
+        {open ? <OpenEntity {...open} /> : <ClosedEntity item={item} />}
       </div>
     </div>
   );
-}
+});
 
 /** One code list of a closed entity: its selected code, or the number of candidates. */
 type Line = {

@@ -24,13 +24,16 @@ export function useNoteNames(note: Note | undefined, { documents }: NoteText) {
     if (inCatalogue(section?.key)) return t(`emr.section.${section?.key}`);
     return section?.title || section?.key || documentName(document) || t('desk.note');
   };
+  // Once for all labels of a render: each one is compared with all names.
+  let names: readonly (readonly string[])[] | undefined;
+  const allNames = () => {
+    names ??= documents.map((sections, at) => sections.map(({ id }) => sectionName(at, id)));
+    return names;
+  };
   /** With the document's name if another document has a section of the same name. */
   const sectionLabel = (document: number, id: string) => {
     const name = sectionName(document, id);
-    const twice = documents.some(
-      (sections, other) =>
-        other !== document && sections.some((one) => sectionName(other, one.id) === name),
-    );
+    const twice = allNames().some((other, at) => at !== document && other.includes(name));
     return twice && name !== documentName(document) ? `${name} · ${documentName(document)}` : name;
   };
   /** The name is a heading of the note, in the note's language. */
