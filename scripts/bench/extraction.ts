@@ -156,7 +156,7 @@ function showNegationOfAll(extraction: Extraction) {
  * Counts of the status sentences, by class. No sentence is printed, also with `--show`.
  */
 function showStatuses(extraction: Extraction) {
-  return (['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j1', 'j2'] as const).map((half) => {
+  return (['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j1', 'j2', 'k'] as const).map((half) => {
     const rows = statusSentences(half);
     const given = countStatuses(rows);
     const whole = countStatuses(rows, extraction);

@@ -172,6 +172,10 @@ function lastEnd(pattern: RegExp, text: string): number {
   return end;
 }
 
+/** A yes to another time, or none that is sure: "Only when I was little", "Once, in college". */
+const NOT_NOW =
+  /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
+
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
   /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|slight|very|in\b|on\b|for\b|from\b|with\b|while\b|if\b|when|once|twice|since|now|occasional|this\b|last\b|every|yesterday|today|thod)/iu;
@@ -260,6 +264,7 @@ function answerBehind(sentences: readonly Sentence[], at: number, words: string)
     if (own !== undefined) return own;
     if (AT_TIMES.test(text)) return 'some';
     if (NO.test(text) || NO_LONGER.test(text)) return 'no';
+    if (NOT_NOW.test(text)) return 'some';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.
     if (ONLY.test(text) && !isNamed)

@@ -15,7 +15,9 @@ import {
   isQuestion,
 } from './answers.ts';
 import { placeIn, sentenceAt } from './find-place.ts';
+import { statusByBox } from './form-boxes.ts';
 import { isValueOfField } from './form-fields.ts';
+import { framesAround } from './frames.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
 import { beginsOwnClause } from './own-clause.ts';
 import { type Prior, priorOf } from './priors.ts';
@@ -133,7 +135,8 @@ function isSaying(state: TextState, start: number, end: number): boolean {
 }
 
 function wordsLeftOpen(state: TextState, finding: Span, named: readonly Span[]): string[] {
-  const sentence = state.sentences[sentenceAt(state.sentences, finding.start)];
+  const at = sentenceAt(state.sentences, finding.start);
+  const sentence = state.sentences[at];
   if (!sentence) return [];
   const inSentence = ({ start, end }: Span) => ({
     start: start - sentence.start,
@@ -150,7 +153,10 @@ function wordsLeftOpen(state: TextState, finding: Span, named: readonly Span[]):
   const used = read.filter(
     ({ start, end }) => !unused.some((one) => one.start <= start && end <= one.end),
   );
-  return wordsThatLeaveOpen(sentence.text, place, [...others, ...used, ...harmless]);
+  return [
+    ...framesAround(sentence.text, place, state.sentences[at + 1]?.text),
+    ...wordsThatLeaveOpen(sentence.text, place, [...others, ...used, ...harmless]),
+  ];
 }
 
 /**
@@ -190,6 +196,8 @@ function judge(state: TextState, start: number, end: number): Judged {
   const sentence = state.sentences[at];
   if (!sentence) return { status: 'present', by: 'words' };
   const { lower, marks, prior } = readSentence(state, sentence);
+  const boxed = statusByBox(sentence.text, start - sentence.start, end - sentence.start);
+  if (boxed) return { status: boxed, by: 'words' };
   const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
   const place = [start - sentence.start, end - sentence.start] as const;
   const answered = statusByAnswer(state, at, place, said);

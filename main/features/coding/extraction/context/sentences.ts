@@ -38,7 +38,7 @@ const isPatient = new RegExp(`^(?:p|pt|patient|${SELF_ELSEWHERE})$`, 'iu');
 
 /** A full stop behind these does not end a sentence. */
 const SHORT =
-  /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|h|\p{L})$/iu;
+  /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|incl|esp|viz|h|\p{L})$/iu;
 /** "PMH: …", "Family history - …" */
 const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&' ]{0,40}?)\s*(?::(?!\d)|\s[-–]\s)/u;
 
