@@ -3,7 +3,7 @@ import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
 import type { Context, Judged } from './context/context.ts';
 import { isAllergy } from './kinds.ts';
-import { isGivenAnew, medicineStatus } from './medicines/medicine-status.ts';
+import { isGivenAnew, medicineStatus, type Named } from './medicines/medicine-status.ts';
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 
@@ -14,9 +14,15 @@ import type { Pattern } from './patterns.ts';
 const JOINED =
   /^[\s,\u200b-\u200d]*(?:(?:and|or|aur|ya|और|या|மற்றும்|அல்லது|మరియు|లేదా|এবং|ও|আর|বা|અને|કે|ಮತ್ತು|ಅಥವಾ|അല്ലെങ്കിൽ|ਅਤੇ|ਤੇ|ਜਾਂ|ଓ|ଏବଂ|କିମ୍ବା)[\s\u200b-\u200d]+)?$/iu;
 
-/** Names of medicines: each may be what another comes in the place of. */
-const medicinesAmong = (named: readonly (Mention | Pattern)[], text: string): string[] =>
-  named.filter(({ kind }) => kind === 'medication').map(({ start, end }) => text.slice(start, end));
+/** Each medicine may be what another comes in the place of, and each finding what is denied. */
+const namedIn = (all: readonly (Mention | Pattern)[], text: string): Named => ({
+  medicines: all
+    .filter(({ kind }) => kind === 'medication')
+    .map(({ start, end }) => text.slice(start, end)),
+  findingEnds: all
+    .filter(({ kind }) => kind === 'symptom' || kind === 'diagnosis')
+    .map(({ end }) => end),
+});
 
 /** `mentions` in the order of the text; `named`: all that is named in it. */
 export function withStatus(
@@ -25,11 +31,11 @@ export function withStatus(
   text: string,
   named: readonly (Mention | Pattern)[],
 ): (readonly [Mention, Status])[] {
-  const medicines = medicinesAmong(named, text);
+  const around = namedIn(named, text);
   const judged: (readonly [Mention, Status])[] = [];
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
-    const own = statusOf(context, mention, text, medicines);
+    const own = statusOf(context, mention, text, around);
     const isDenied =
       own === 'present' &&
       status === 'absent' &&
@@ -50,24 +56,21 @@ export function statusOfPattern(
 ): Status {
   if (kind === 'vital') return 'present';
   const said = context.judge(start, end).status;
-  if (kind !== 'medication' || !isTakenAsGiven(said, text, start)) return said;
-  return medicineStatus(text, { start, end }, medicinesAmong(named, text)) ?? 'present';
+  if (kind !== 'medication') return said;
+  const around = namedIn(named, text);
+  if (!isTakenAsGiven(said, text, start, around)) return said;
+  return medicineStatus(text, { start, end }, around) ?? 'present';
 }
 
-function statusOf(
-  context: Context,
-  mention: Mention,
-  text: string,
-  medicines: readonly string[],
-): Status {
+function statusOf(context: Context, mention: Mention, text: string, named: Named): Status {
   const { start, end, icd } = mention;
   const judged = context.judge(start, end);
   if (
     mention.kind === 'medication' &&
-    isTakenAsGiven(judged.status, text, start) &&
+    isTakenAsGiven(judged.status, text, start, named) &&
     !isAllergy(text, mention)
   )
-    return medicineStatus(text, mention, medicines) ?? 'present';
+    return medicineStatus(text, mention, named) ?? 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -77,8 +80,8 @@ function statusOf(
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
-const isTakenAsGiven = (said: Status, text: string, start: number) =>
-  said === 'present' || (said === 'absent' && isGivenAnew(text, start));
+const isTakenAsGiven = (said: Status, text: string, start: number, named: Named) =>
+  said === 'present' || (said === 'absent' && isGivenAnew(text, start, named));
 
 /** A chronic illness does not become historical by standing under "medical history". */
 export const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>

@@ -30,22 +30,49 @@ const FORBIDDEN_BEHIND =
 /** "A week before the surgery", "if vomiting": the stop is to come. */
 const LATER = /^(?: [\p{L}\d]+){0,4} (?:before|prior to|if|when|unless|in case)(?![\p{L}])/iu;
 
+/** Words that give a medicine, or change its dose. Gerunds may go on with a denial: "denies smoking, taking drugs". */
+const ACTS = String.raw`(?:re)?start(?:s|ed)?|took|takes|gave|given|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|add(?:ed)?|commenced?|initiated?|resumed?|(?:up|down)?titrated?|(?:in|de)creased?|reduced?|doubled?|changed?|switch(?:ed)?|convert(?:ed)?|replaced?|substituted?`;
+/** Behind an act, up to the name: a form, and other names with their doses. */
+const TO_NAME = String.raw`(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|to|with|by|\/|\+)\s*){0,3}$`;
 /**
  * "No breathlessness, started paracetamol": behind a comma an act begins, which no denial before it
- * reaches; an act of change stops one medicine and gives another. Gerunds may go on with the denial: "denies smoking, taking drugs".
+ * reaches; an act of change stops one medicine and gives another.
  */
-const GIVEN_ANEW =
-  /[,;]\s+(?:(?:so|now|also|then|was|is|he|she|they|we)\s+)*(?:(?:re)?start(?:s|ed)?|took|takes|gave|given|on|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|add(?:ed)?|commenced?|initiated?|resumed?|(?:up|down)?titrated?|(?:in|de)creased?|reduced?|doubled?|changed?|switch(?:ed)?|convert(?:ed)?|replaced?|substituted?)(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|to|with|by|\/|\+)\s*){0,3}$/iu;
+const GIVEN_ANEW = new RegExp(
+  String.raw`[,;]\s+(?:(?:so|now|also|then|was|is|he|she|they|we)\s+)*(?:on|${ACTS})${TO_NAME}`,
+  'iu',
+);
+/**
+ * "No breathlessness started paracetamol", as a recogniser writes it that hears no pause: the denial
+ * has its finding, and the act stands directly behind it.
+ */
+const GIVEN_BEHIND = new RegExp(
+  String.raw`^\s+(?:(?:and|so|now|then|was|is|he|she|they|we)\s+)*(?:${ACTS})${TO_NAME}`,
+  'iu',
+);
+
+export type Named = {
+  /** All medicines of the text. */
+  readonly medicines: readonly string[];
+  /** Where each finding of the text ends. */
+  readonly findingEnds: readonly number[];
+};
 
 /** Returns whether an act of its own gives the medicine at `start`, whatever is denied before it. */
-export const isGivenAnew = (text: string, start: number): boolean => actAnew(text, start) >= 0;
+export const isGivenAnew = (text: string, start: number, named: Named): boolean =>
+  actAnew(text, start, named) >= 0;
 
 /** The place of that act; below 0 where there is none. */
-function actAnew(text: string, start: number): number {
+function actAnew(text: string, start: number, { findingEnds }: Named): number {
   const before = text.slice(Math.max(0, start - FAR_GIVEN), start);
   const sentence = before.split(/[.\n]\s/).at(-1) ?? '';
+  const from = start - sentence.length;
   const at = sentence.search(GIVEN_ANEW);
-  return at < 0 ? at : start - sentence.length + at;
+  if (at >= 0) return from + at;
+  const behind = findingEnds.findLast(
+    (end) => end > from && end < start && GIVEN_BEHIND.test(text.slice(end, start)),
+  );
+  return behind ?? -1;
 }
 /** What is denied before such an act is another thing. */
 const DENIED = /(?<![\p{L}])(?:no|not|nor|nil|without|never|den(?:y|ies|ied))(?![\p{L}])/iu;
@@ -61,18 +88,18 @@ const statusOf: Readonly<Partial<Record<ActStatus, Status>>> = {
 /** Letters around a name that are looked at. */
 const [FAR_BEFORE, FAR_BEHIND] = [400, 300];
 
-/** Undefined: nothing says that it is not taken. `names`: all medicines of the text. */
-export function medicineStatus(
-  text: string,
-  place: Span,
-  names: readonly string[],
-): Status | undefined {
+/** Undefined: nothing says that it is not taken. */
+export function medicineStatus(text: string, place: Span, named: Named): Status | undefined {
   const far = Math.max(0, place.start - FAR_BEFORE);
-  const act = actAnew(text, place.start);
+  const act = actAnew(text, place.start, named);
   const from = DENIED.test(text.slice(far, Math.max(far, act))) ? act : far;
   const around = text.slice(from, place.end + FAR_BEHIND);
   if (!HINT.test(around)) return undefined;
-  const { status, before, behind } = actAt(around, [place.start - from, place.end - from], names);
+  const { status, before, behind } = actAt(
+    around,
+    [place.start - from, place.end - from],
+    named.medicines,
+  );
   if (GIVEN_UP.test(before) || NOT_GIVEN.test(before)) return 'absent';
   if (STOP_OPENS.test(before) && STOP_CLOSES.test(behind)) return 'absent';
   if (PAST.test(before)) return 'historical';

@@ -39,6 +39,10 @@ test.each([
   ['No cough; switched from ramipril to telmisartan', 'ramipril'],
   ['No ramipril, telmisartan or aspirin', 'telmisartan'],
   ['No fever, change of aspirin', 'aspirin'],
+  ['No fever not started on aspirin', 'aspirin'],
+  ['No fever and no aspirin given', 'aspirin'],
+  ['No fever or started aspirin stopped', 'aspirin'],
+  ['No cough nor aspirin taken', 'aspirin'],
   ['Clarithromycin 500 mg BD (hold simvastatin)', 'simvastatin'],
   ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'simvastatin'],
 ])('“%s”: no %s', (text, name) => expect(statusOf(text, name)).toBe('absent'));
@@ -46,6 +50,11 @@ test.each([
 test.each([
   ['No breathlessness, started paracetamol 650 mg twice daily', 'paracetamol'],
   ['No cough, on amlodipine 5 mg', 'amlodipine'],
+  ['Fever for three days, no breathlessness started paracetamol 650 mg', 'paracetamol'],
+  ['No fever and started paracetamol 650 mg', 'paracetamol'],
+  ['Denies fever or cough started on aspirin', 'aspirin'],
+  ['No fever no cough put on Ecosprin 75', 'ecosprin'],
+  ['No fever continue metformin 500 mg and aspirin', 'aspirin'],
   ['No cough, change ramipril to telmisartan', 'telmisartan'],
   ['Denies cough, fever, switch ramipril to telmisartan 40 mg', 'telmisartan'],
   ['No edema, increase furosemide to 40 mg', 'furosemide'],
