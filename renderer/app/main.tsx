@@ -5,7 +5,7 @@ import '../styles/all.css';
 import { type Host, openBridge } from '../common/bridge.ts';
 import { startHeartbeat } from '../common/heartbeat.ts';
 import { openCatalogue, SYSTEM_LANGUAGE } from '../common/i18n.ts';
-import { loadAll } from '../common/lifecycle.ts';
+import { loadAll, useOpening } from '../common/lifecycle.ts';
 import { openDoor, setConnection, useDoor } from '../common/stores/core.ts';
 import { speakInWidgets } from '../common/widget-words.ts';
 import { isRecording } from '../features/visits/recorder/recorder-store.ts';
@@ -52,4 +52,9 @@ if (place)
       <App />
     </StrictMode>,
   );
-fetchParts();
+// The first screen comes first: what is fetched meanwhile is evaluated in its way.
+const off = useOpening.subscribe(({ opened, failure }) => {
+  if (!opened && !failure) return;
+  off();
+  fetchParts();
+});

@@ -11,7 +11,7 @@ import {
   type StoreLoad,
   watchRegistry,
 } from './store-registry.ts';
-import { connectSession, loadSession, useSession } from './stores/session.ts';
+import { connectSession, loadOffer, readSession, useSession } from './stores/session.ts';
 
 type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
 
@@ -37,10 +37,12 @@ export function connectStores(bridge: Bridge): void {
 /** Reads everything anew; safe to call again at any time. */
 export async function loadAll(): Promise<void> {
   try {
-    await loadSession();
+    await readSession();
     const { info, vault } = useSession.getState();
-    if (info?.profile) await loadThose('profile');
-    if (vault?.state === 'open') await loadThose('open-vault');
+    await Promise.all([
+      ...(info?.profile ? [loadOffer(), loadThose('profile')] : []),
+      ...(vault?.state === 'open' ? [loadThose('open-vault')] : []),
+    ]);
     useOpening.setState({ opened: true, failure: undefined });
   } catch (error) {
     useOpening.setState({ failure: asFailure(error) });

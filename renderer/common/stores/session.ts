@@ -54,17 +54,26 @@ function applyVault(vault: VaultState, { onOpened, onClosed }: VaultListener): v
   if (before === 'open' && vault.state !== 'open') onClosed();
 }
 
-/** Reads everything that the choice of a screen depends on. */
-export async function loadSession(): Promise<void> {
-  const info = await request('app.info');
-  if (!info.profile) return useSession.setState({ info });
-  const [vault, account, reachable] = await Promise.all([
+/**
+ * Reads everything that the choice of a screen depends on, in one round: an answer costs a start
+ * more than a question that was too many. Without a profile the core has no answer but the first.
+ */
+export async function readSession(): Promise<void> {
+  const ofProfile = Promise.all([
     request('vault.state'),
     request('account.state'),
     request('platform.reachable'),
   ]);
+  ofProfile.catch(() => {});
+  const info = await request('app.info');
+  if (!info.profile) return useSession.setState({ info });
+  const [vault, account, reachable] = await ofProfile;
   useSession.setState({ info, vault, account, reachable });
-  await loadOffer();
+}
+
+async function loadSession(): Promise<void> {
+  await readSession();
+  if (useSession.getState().info?.profile) await loadOffer();
 }
 
 export async function loadOffer(): Promise<void> {

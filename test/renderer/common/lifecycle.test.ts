@@ -63,6 +63,8 @@ import { visit as setup } from '../../support/rigs/recorder.ts';
 
 const patient = 'Zyxquatica Canary';
 const silent = { addEventListener: () => {}, removeEventListener: () => {} };
+/** Names of all requests. */
+const asked: string[] = [];
 /** Focus events that were sent to the page, and whether the vault was locked by then. */
 const left: string[] = [];
 vi.stubGlobal('window', silent);
@@ -90,6 +92,7 @@ const bridge = openBridge({
   listen: host.listen,
   /** The name of a request that is to wait stands in `waitFor`. */
   async ask(name, input) {
+    asked.push(name);
     const answer = await host.ask(name, input);
     if (name === waitFor)
       await new Promise<void>((release) => {
@@ -325,7 +328,33 @@ test('a reset that fails does not keep the others from theirs', async () => {
   createStore('test-later', {}, { reset: 'holds no patient data' });
 });
 
-test('what needs a profile is read before what needs the open vault, and a locked vault is not read', async () => {
+test('a start asks in two rounds: the session, and everything that it decides about', async () => {
+  const rounds: string[][] = [];
+  for (const held of ['app.info', 'account.offer']) {
+    asked.length = 0;
+    waitFor = held;
+    heldBack = undefined;
+    const loading = loadAll();
+    await vi.waitFor(() => expect(heldBack?.name).toBe(held));
+    await new Promise(setImmediate);
+    rounds.push([...asked]);
+    waitFor = undefined;
+    heldBack!.release();
+    await loading;
+  }
+  const [first = [], both = []] = rounds;
+  expect(first.toSorted()).toEqual([
+    'account.state',
+    'app.info',
+    'platform.reachable',
+    'vault.state',
+  ]);
+  expect(both.slice(first.length)).toEqual(
+    expect.arrayContaining(['account.offer', 'settings.get', 'app.health', 'visits.current']),
+  );
+});
+
+test('what needs a profile or the open vault is read, and a locked vault is not', async () => {
   expect(useOpening.getState().opened).toBe(true);
   expect(useSettings.getState().settings).toBeDefined();
   expect(useHealth.getState().conditions).toEqual([]);
