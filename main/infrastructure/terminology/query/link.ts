@@ -5,6 +5,7 @@ import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { fetchCandidates } from './candidates.ts';
+import { kinReadings } from './kin-words.ts';
 import { parseQuery, type Question, type Reading } from './parse-query.ts';
 import { match, type Weights } from './rank.ts';
 import {
@@ -66,20 +67,41 @@ function link(
 ): Candidate[] {
   const question = parseQuery(index, abbreviations, query.slice(0, MOST_LETTERS));
   const best = new Map<number, Best>();
-  for (const reading of question.readings) addBest(best, index, weights, reading);
+  for (const reading of question.readings) addBest(best, index, weights, reading, fetchCandidates);
+  const [plain] = question.readings;
+  if (plain && !hasGood(best))
+    for (const reading of kinReadings(index, plain))
+      addBest(best, index, weights, reading, () => new Map());
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const isLinked = isPromised(index, question, chosen) && !restsOnASlip(index, weights, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
 }
 
-/** Keeps the best term of each code. */
-function addBest(best: Map<number, Best>, index: Index, weights: Weights, reading: Reading): void {
+/** Below this, words may have been said in another form than the terms have. */
+const GOOD = 0.8;
+
+function hasGood(best: ReadonlyMap<number, Best>): boolean {
+  for (const { score } of best.values()) if (score >= GOOD) return true;
+  return false;
+}
+
+/**
+ * Keeps the best term of each code. Beside what `fetch` finds, the terms count that have the very
+ * words; for the kin of words these alone: "myalgic encephalitis" is no myalgia.
+ */
+function addBest(
+  best: Map<number, Best>,
+  index: Index,
+  weights: Weights,
+  reading: Reading,
+  fetch: typeof fetchCandidates,
+): void {
   const asked = reading.asked.slice(0, MOST_WORDS).map((one) => ({
     ...one,
     weight: weights.rarity(one.id) * weights.light(one.id) * one.weight,
   }));
-  const terms = fetchCandidates(index, weights, asked);
+  const terms = fetch(index, weights, asked);
   for (const term of index.exactly(reading.key)) terms.set(term.id, term);
   for (const term of terms.values()) {
     const found = match(asked, term.words, weights);

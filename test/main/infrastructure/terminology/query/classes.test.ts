@@ -98,3 +98,17 @@ test('a question mark is a doubt wherever it stands: what was asked is shown, an
   for (const asked of ['? dysuria', '?dysuria', 'dysuria ?', 'dysuria?', 'dysuria (?)'])
     expect(first(asked), asked).toMatchObject({ code: 'R30.0', isLinked: false });
 });
+
+test('a word in another form than the term has is found by the very words, and not promised', () => {
+  const { linker: eyes } = buildSmallIndex({
+    'codes_2025.csv': `${HEAD}H52.53,Spasm of accommodation,1,A\nR25.2,Cramp and spasm,1,A\nM79.1,Myalgia,1,A\nG93.32,Myalgic encephalomyelitis,1,A\nG04.90,Encephalitis,1,A\nC32.2,Malignant neoplasm of laryngotrachea,1,A\nH50.43,Accommodative component in esotropia,1,A\n`,
+  });
+  expect(eyes.link('accommodative spasm')[0]).toMatchObject({
+    code: 'H52.53',
+    isLinked: false,
+    why: { corrected: { accommodative: 'accommodation' } },
+  });
+  // A kin with a part of the words alone is another thing.
+  expect(eyes.link('myalgic encephalitis').map(({ code }) => code)).not.toContain('M79.1');
+  expect(eyes.link('spasm of accommodation')[0]).toMatchObject({ code: 'H52.53', isLinked: true });
+});
