@@ -77,7 +77,7 @@ export const KIND_BONUS: readonly number[] = [1, 0.995, 0.99, 0.98];
  */
 export const NEVER_UNSAID: readonly string[] = [
   ...['cancer', 'malignant', 'pathological', 'neonatal', 'newborn', 'pregnancy', 'puerperal'],
-  ...['screening', 'sequelae', 'underdosing', 'poisoning', 'assault', 'syphilis'],
+  ...['gestational', 'screening', 'sequelae', 'underdosing', 'poisoning', 'assault', 'syphilis'],
   'tuberculosis',
 ];
 /** The same of a code that is found by a name in brackets. */

@@ -14,7 +14,7 @@ import {
 } from './small-words.ts';
 
 /** Stored in every index; one made by another version is made anew from its files. */
-export const NORMALISER = 2;
+export const NORMALISER = 3;
 
 /** Inflections of a release's own: `infected` to `infection`. Empty where a release tells none. */
 export type Forms = ReadonlyMap<string, string>;

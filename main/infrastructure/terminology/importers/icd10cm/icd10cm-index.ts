@@ -5,7 +5,7 @@
 
 import type { TermRow } from '../../index/build.ts';
 import { type Forms, plainForm, rawWords } from '../../text/normalise.ts';
-import { codeBehind, createFinder, findEntry } from './index-references.ts';
+import { codeBehind, createFinder, type Finder, findEntry } from './index-references.ts';
 
 export type Entry = {
   readonly level: number;
@@ -90,26 +90,55 @@ export function* termsOf(
     if (found)
       for (const text of wordingsOf(node, forms))
         yield { code: found.code, text, optional: optionalOf(node), kind: own ? 'index' : 'see' };
-    const target = own ? undefined : findEntry(finder, node.see);
-    // A main term that is only another word for a main term has all that stands below that one.
-    if (target && !node.above && !target.above && node.below.length === 0) {
-      for (const below of everyNode(target.below)) {
-        const { code } = codeOf(below) ?? {};
-        if (code !== undefined)
-          yield {
-            code,
-            text: [
-              node.title,
-              ...pathOf(below)
-                .slice(1)
-                .map(({ title }) => title),
-            ].join(', '),
-            optional: optionalOf(below),
-            kind: 'see',
-          };
-      }
+    yield* termsBelowReference(node, finder, codeOf);
+  }
+}
+
+type CodeOf = (node: Node) => { code: string; node: Node } | undefined;
+
+/**
+ * What is only another word for an entry has all that stands below that one: "Squint, intermittent"
+ * is "Strabismus, intermittent". A "see also" counts where both have one code, or the word has none.
+ */
+function* termsBelowReference(node: Node, finder: Finder, codeOf: CodeOf): Generator<TermRow> {
+  const target = sameThing(node, finder, codeOf);
+  if (!target) return;
+  const depth = pathOf(target).length;
+  if ([...everyNode(target.below)].length > mostBelow(node)) return;
+  const head = pathOf(node).map(({ title }) => title);
+  const own = new Set(node.below.map(({ title }) => finder.keysOf(title).formed));
+  for (const child of target.below) {
+    // A line of its own is what the word means there.
+    if (own.has(finder.keysOf(child.title).formed)) continue;
+    for (const below of everyNode([child])) {
+      const { code } = codeOf(below) ?? {};
+      if (code === undefined || SMALL_WORDS.test(below.title)) continue;
+      const rest = pathOf(below)
+        .slice(depth)
+        .map(({ title }) => title);
+      yield { code, text: [...head, ...rest].join(', '), optional: optionalOf(below), kind: 'see' };
     }
   }
+}
+
+/**
+ * "Internal organs, see Injury, by site" is no other word for each of 2,310 injuries; a longer list
+ * belongs to its own entry. A main term that only says "see" always was another word.
+ */
+function mostBelow({ above, see }: Node): number {
+  if (above) return 20;
+  return see === '' ? 300 : Number.POSITIVE_INFINITY;
+}
+
+function sameThing(node: Node, finder: Finder, codeOf: CodeOf): Node | undefined {
+  const reference = node.see === '' ? node.seeAlso : node.see;
+  if (reference === '' || reference.includes(';')) return undefined;
+  const target = findEntry(finder, reference);
+  if (!target || target === node || pathOf(node).includes(target) || pathOf(target).includes(node))
+    return undefined;
+  if (node.see !== '') return target;
+  const code = node.code === '' ? undefined : codeOf(node)?.code;
+  return code === undefined || code === codeOf(target)?.code ? target : undefined;
 }
 
 /**

@@ -112,3 +112,27 @@ test('a word in another form than the term has is found by the very words, and n
   expect(eyes.link('myalgic encephalitis').map(({ code }) => code)).not.toContain('M79.1');
   expect(eyes.link('spasm of accommodation')[0]).toMatchObject({ code: 'H52.53', isLinked: true });
 });
+
+test('a diabetes that depends on insulin is no gestational one', () => {
+  const { linker: diabetes } = buildSmallIndex({
+    'codes_2025.csv': `${HEAD}E10,Type 1 diabetes mellitus,1,A\nE10.9,Type 1 diabetes mellitus without complications,1,A\nE11,Type 2 diabetes mellitus,1,A\nE11.9,Type 2 diabetes mellitus without complications,1,A\nO24.414,"Gestational diabetes mellitus in pregnancy, insulin controlled",1,A\n`,
+  });
+  expect(diabetes.link('non-insulin-dependent diabetes mellitus')[0]?.code).toMatch(/^E11/);
+  const insulin = diabetes.link('insulin dependent diabetes');
+  expect(insulin[0]?.code).toMatch(/^E10/);
+  // Some say it of a type 2 that needs insulin.
+  expect(insulin.some(({ isLinked }) => isLinked)).toBe(false);
+});
+
+test('a part of the body is one word in English and in Latin', () => {
+  const words = createNormaliser();
+  for (const [plain, other] of [
+    ['heel spur', 'calcaneal spur'],
+    ['pustulosis of palms and soles', 'pustulosis palmaris plantaris'],
+    ['seborrhoeic dermatitis', 'seborrheic dermatitis'],
+    ['cancer of labia majora', 'cancer of labium majus'],
+    ['candidiasis of cheek', 'buccal moniliasis'],
+    ['disorder of vestibulocochlear nerve', 'disorder of acoustic nerve'],
+  ] as const)
+    expect(words(plain).sort(), other).toEqual(words(other).sort());
+});

@@ -66,6 +66,64 @@ test.each([
   index.close();
 });
 
+test('another word for an entry has all that stands below that one, and its own lines first', () => {
+  const codes = `Code,Description,ChapterID,SectionID
+J01.20,"Acute ethmoidal sinusitis, unspecified",1,A
+J11.1,Influenza with other respiratory manifestations,1,A
+J32.2,Chronic ethmoidal sinusitis,1,A
+B37.9,"Candidiasis, unspecified",1,A
+B37.2,Candidiasis of skin and nail,1,A
+B37.89,Other sites of candidiasis,1,A
+`;
+  const lines = `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code
+1,C,0,Fungal growth,,,,B37.9
+2,C,1,skin,,,,B37.2
+3,C,1,mouth,,,,B37.89
+4,E,0,Ethmoiditis,,"Sinusitis, ethmoidal",(chronic),
+5,E,1,influenzal,,,,J11.1
+6,S,0,Sinusitis,,,,
+7,S,1,ethmoidal,,,,J32.2
+8,S,2,acute,,,,J01.20
+9,S,2,influenzal,,,,J32.2
+10,W,0,White mould,,Fungal growth,,B37.2
+`;
+  const { index, linker } = buildSmallIndex({ 'codes_2025.csv': codes, 'index_2025.csv': lines });
+  const whole = (asked: string) =>
+    linker.link(asked).find(({ why }) => why.term.toLowerCase() === asked.toLowerCase())?.code;
+  expect(whole('ethmoiditis, acute')).toBe('J01.20');
+  expect(linker.link('acute ethmoiditis')[0]).toMatchObject({ code: 'J01.20', isLinked: true });
+  expect(whole('ethmoiditis, influenzal')).toBe('J11.1');
+  // A "see also" of another code is only something near.
+  expect(whole('white mould, mouth')).toBeUndefined();
+  index.close();
+});
+
+test('a line below an entry does not take a long list of another one', () => {
+  const injuries = Array.from({ length: 24 }, (_, at) => `S${10 + at}.9`);
+  const codes = `Code,Description,ChapterID,SectionID\n${injuries.map((code, at) => `${code},Injury of part${at},1,A`).join('\n')}\n`;
+  const linesTo = (most: number) =>
+    `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code
+1,B,0,Blow,,,,
+2,B,1,inner,Injury,,,
+3,I,0,Injury,,,,
+${injuries
+  .slice(0, most)
+  .map((code, at) => `${4 + at},I,1,place${'abcdefghijklmnopqrstuvwxyz'[at]},,,,${code}`)
+  .join('\n')}
+`;
+  for (const [most, there] of [
+    [20, true],
+    [21, false],
+  ] as const) {
+    const { index } = buildSmallIndex({
+      'codes_2025.csv': codes,
+      'index_2025.csv': linesTo(most),
+    });
+    expect(index.exactly('blow inner placea').length > 0, String(most)).toBe(there);
+    index.close();
+  }
+});
+
 test('a reference that leaves the type open leads to no type', () => {
   const { index, linker } = buildSmallIndex({ 'codes_2025.csv': CODES, 'index_2025.csv': INDEX });
   expect(linker.link('hypoglycemic coma').some(({ isLinked }) => isLinked)).toBe(false);
