@@ -5,7 +5,13 @@
  */
 
 import type { Weights } from '../query/rank.ts';
-import { LIGHT, NEVER_UNSAID, NEVER_UNSAID_BY_BRACKETS, NUMBER_LIGHT } from '../query/weights.ts';
+import {
+  LIGHT,
+  NEVER_UNSAID,
+  NEVER_UNSAID_BY_BRACKETS,
+  NEVER_UNSAID_BY_REFERENCE,
+  NUMBER_LIGHT,
+} from '../query/weights.ts';
 import { NEGATIONS, OPPOSITES } from '../text/small-words.ts';
 import type { Index } from './open-index.ts';
 
@@ -50,6 +56,7 @@ export function weigh(index: Index): Weights {
       negations: idsOf(NEGATIONS),
       neverUnsaid: idsOf(NEVER_UNSAID),
       neverUnsaidByBrackets: idsOf(NEVER_UNSAID_BY_BRACKETS),
+      neverUnsaidByReference: idsOf(NEVER_UNSAID_BY_REFERENCE),
     },
   };
 }

@@ -22,6 +22,7 @@ type Rules = {
   readonly negations: ReadonlySet<number>;
   readonly neverUnsaid: ReadonlySet<number>;
   readonly neverUnsaidByBrackets: ReadonlySet<number>;
+  readonly neverUnsaidByReference: ReadonlySet<number>;
 };
 const CONTRADICTED = 0.55;
 

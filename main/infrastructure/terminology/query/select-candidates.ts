@@ -124,7 +124,9 @@ function compared(index: Index, weights: Weights, one: Best): Compared {
     (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1) *
     (leavesUnsaid(index, weights, one, code, asked) ? UNSAID_COUNTS : 1) *
     (isOfPart ? PART_COUNTS : 1) *
-    (saysOpposite(weights, one, code, asked) ? OPPOSITE_COUNTS : 1);
+    (saysOpposite(weights, one, code, asked) || (kind === 'see' && isOfMother(weights, code, asked))
+      ? OPPOSITE_COUNTS
+      : 1);
   return { ...one, code, final, unsaid, adds, byIndex, isOfPart };
 }
 
@@ -160,6 +162,9 @@ function saysOpposite(
   }
   return false;
 }
+/** A reference leads to the care of a mother, and nobody said that there is one. */
+const isOfMother = ({ rules }: Weights, { nameWords }: Code, asked: ReadonlySet<number>): boolean =>
+  nameWords.some((id) => rules.neverUnsaidByReference.has(id) && !asked.has(id));
 const hasWord = (words: readonly number[], id: number) =>
   words.some((word) => (word & ~OPTIONAL) === id);
 

@@ -82,3 +82,8 @@ export const NEVER_UNSAID: readonly string[] = [
 ];
 /** The same of a code that is found by a name in brackets. */
 export const NEVER_UNSAID_BY_BRACKETS: readonly string[] = [...NEVER_UNSAID, 'congenital'];
+/**
+ * The same of the own name of a code to which a reference leads: "Tumor, uterus" of the Index is the
+ * care of a mother, and a tumor of the uterus that nobody called so is none in a pregnancy.
+ */
+export const NEVER_UNSAID_BY_REFERENCE: readonly string[] = ['maternal'];

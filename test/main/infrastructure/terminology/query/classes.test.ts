@@ -136,3 +136,21 @@ test('a part of the body is one word in English and in Latin', () => {
   ] as const)
     expect(words(plain).sort(), other).toEqual(words(other).sort());
 });
+
+test('a tumor of the uterus is none of a pregnancy that nobody told of', () => {
+  const { linker: uterus } = buildSmallIndex({
+    'codes_2025.csv': `${HEAD}O34.1,Maternal care for benign tumor of corpus uteri,1,A\nC55,"Malignant neoplasm of uterus, part unspecified",1,A\nO32.1,Maternal care for breech presentation,1,A\n`,
+    'index_2025.csv': `RowID,Letter,Level,Term,See,SeeAlso,NonEssModif,Code\n1,B,0,Breech presentation,,,,O32.1\n2,P,0,Pregnancy,,,,\n3,P,1,tumor,,,,O34.1\n4,T,0,Tumor,,,,\n5,T,1,uterus,"Pregnancy, tumor",,(body),\n`,
+  });
+  expect(uterus.link('uterine tumor').map(({ code }) => code)).toEqual(['C55', 'O34.1']);
+  expect(uterus.link('breech presentation')[0]).toMatchObject({ code: 'O32.1', isLinked: true });
+});
+
+test('a colorectal cancer is shown as both of its places, and not promised', () => {
+  const { linker: bowel } = buildSmallIndex({
+    'codes_2025.csv': `${HEAD}C18.9,"Malignant neoplasm of colon, unspecified",1,A\nC19,Malignant neoplasm of rectosigmoid junction,1,A\nC80.1,"Malignant (primary) neoplasm, unspecified",1,A\n`,
+  });
+  const found = bowel.link('colorectal cancer');
+  expect(found.slice(0, 2).map(({ code }) => code)).toEqual(['C19', 'C18.9']);
+  expect(found.some(({ isLinked }) => isLinked)).toBe(false);
+});
