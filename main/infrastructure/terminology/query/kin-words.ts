@@ -25,6 +25,8 @@ const NOUNS = ['', 'a', 'e', 'y', 'ia', 'is', 'us', 'um', 'ion', 'sis', 'osis', 
 /** Shorter beginnings are shared by words that have nothing in common. */
 const SHORTEST_STEM = 5;
 const MOST_READINGS = 8;
+/** Longer ones are hardly ever the whole of a term. */
+const MOST_WORDS = 4;
 /** Puts what was said as it stands first. */
 const AS_KIN = 0.95;
 const SURE = 0.9;
@@ -32,7 +34,11 @@ const SURE = 0.9;
 /** Readings of a question with one word each read as its kin. */
 export function kinReadings(index: Index, { asked, ...reading }: Reading): Reading[] {
   const found: Reading[] = [];
+  if (asked.length > MOST_WORDS) return found;
+  const unknown = asked.filter(({ id }) => id === 0);
   for (const one of asked) {
+    // No term has all the words where another one is in none.
+    if (unknown.some((other) => other !== one)) continue;
     for (const kin of kinOf(index, one.word)) {
       if (asked.some(({ id }) => id === kin.id)) continue;
       const words = asked.map((other) => (other === one ? { ...one, ...kin, sure: SURE } : other));
