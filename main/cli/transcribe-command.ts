@@ -55,7 +55,13 @@ type Heard = {
   readonly corrections: Omit<Told, 'turn'>[];
   readonly sound: MeteredSound;
 };
-type Named = { readonly name: string; readonly word: string; readonly engine: SpeechEngine };
+type Named = {
+  readonly name: string;
+  readonly word: string;
+  /** Said where no speech was found: why that may be. */
+  readonly limit?: string | undefined;
+  readonly engine: SpeechEngine;
+};
 
 /**
  * Prints a line of JSON for each file. Returns the exit code. Throws what `readableFile`,
@@ -68,10 +74,10 @@ export async function runTranscribe(
 ): Promise<number> {
   // All of them first: nobody waits ten minutes for a name that was wrong.
   for (const file of files) await readableFile(file);
-  const { name, word, engine } = await open(words, terminal);
+  const { name, word, limit, engine } = await open(words, terminal);
   try {
     const correct = await medicineCorrector();
-    for (const file of files) {
+    for (const [at, file] of files.entries()) {
       const found = nothingHeard(file);
       const tell = (isCut: boolean) =>
         terminal.line({
@@ -84,8 +90,10 @@ export async function runTranscribe(
       await hear(path.basename(file), engine, found, correct, terminal).catch((error: unknown) => {
         // Who waited for an hour of a server keeps what it heard before it failed.
         if (found.stretches.length > 0) tell(true);
+        if (files.length > 1) terminal.word(endedAt(file, files.length - at - 1));
         throw error;
       });
+      if (found.stretches.length === 0) terminal.word(nothingSaid(file, limit));
       tell(false);
     }
     terminal.word(word);
@@ -97,10 +105,11 @@ export async function runTranscribe(
 
 /** What a file says, by the built-in engine. Throws what `soundOfFile` and the engine throw. */
 export async function turnsOfSound(file: string, terminal: Terminal): Promise<SpokenTurn[]> {
-  const { engine, word } = await openEngine({}, terminal);
+  const { engine, word, limit } = await openEngine({}, terminal);
   const found = nothingHeard(file);
   try {
     await hear(path.basename(file), engine, found, await medicineCorrector(), terminal);
+    if (found.stretches.length === 0) terminal.word(nothingSaid(file, limit));
     for (const { heard, name } of found.corrections)
       terminal.word(`“${heard}” was heard; “${name}” stands in its place, and is doubted.`);
     terminal.word(word);
@@ -119,6 +128,7 @@ async function openEngine(
     return {
       name: 'moonshine-tiny-en',
       word: 'A draft by a small English model: names of medicines are often misheard, and speakers are told apart by their voices alone, where they are two. A person listens and checks.',
+      limit: 'The built-in engine hears English only: for another language, see --engine.',
       engine: createMoonshine(),
     };
   const base = readUrl(server.address);
@@ -172,8 +182,16 @@ async function hear(
     told = stretch.to;
     terminal.word(`${name}: ${Math.round(stretch.to)} s are done.`);
   }
-  if (stretches.length === 0) terminal.word(`${name}: no speech was found.`);
 }
+
+/** The failure that follows names no file. */
+function endedAt(file: string, rest: number): string {
+  const left = rest > 0 ? `; ${rest} more ${rest === 1 ? 'was' : 'were'} not begun` : '';
+  return `${path.basename(file)} could not be heard to its end${left}.`;
+}
+
+const nothingSaid = (file: string, limit = '') =>
+  `${path.basename(file)}: no speech was found. ${limit}`.trim();
 
 const nothingHeard = (file: string): Heard => ({
   stretches: [],

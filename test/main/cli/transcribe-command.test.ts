@@ -25,7 +25,7 @@ const stretch = (from: number, text: string, confidence: number): SpokenStretch 
   words: [{ text, from, to: from + 1, confidence }],
 });
 
-async function here(files: string[], stretches: SpokenStretch[], then?: Error) {
+async function here(files: string[], stretches: SpokenStretch[], then?: Error, limit?: string) {
   let closed = 0;
   const engine: SpeechEngine = {
     async *transcribe(sound) {
@@ -45,7 +45,7 @@ async function here(files: string[], stretches: SpokenStretch[], then?: Error) {
     word: (sentence: string) => words.push(sentence),
     nextLine: () => Promise.resolve(undefined),
   };
-  const open = () => Promise.resolve({ name: 'of-the-test', word: 'A draft.', engine });
+  const open = () => Promise.resolve({ name: 'of-the-test', word: 'A draft.', limit, engine });
   const code = await runTranscribe({ files }, terminal, open).catch((error: unknown) => error);
   return { code, lines, words, closed };
 }
@@ -70,6 +70,20 @@ test('a file without speech says so, and several files are told apart', async ()
   const { lines, words } = await here([spoken, spoken], []);
   expect(lines).toMatchObject([{ file: 'complaint.wav', turns: [] }, { turns: [] }]);
   expect(words.filter((one) => one.includes('no speech was found'))).toHaveLength(2);
+});
+
+test('where no speech was found it is said what the engine cannot hear', async () => {
+  const { words } = await here([spoken], [], undefined, 'It hears English only.');
+  expect(words[0]).toBe('complaint.wav: no speech was found. It hears English only.');
+});
+
+test('of several files the one that fails is named, and how many were not begun', async () => {
+  const text = path.join(folder, 'second.wav');
+  writeFileSync(text, 'This is no sound.');
+  const { code, lines, words } = await here([spoken, text, spoken, spoken], []);
+  expect(code).toEqual(failure('invalid', 'sound-form'));
+  expect(lines).toMatchObject([{ file: 'complaint.wav' }]);
+  expect(words).toContain('second.wav could not be heard to its end; 2 more were not begun.');
 });
 
 test('a name that is wrong is refused before an engine is opened, and one that was opened ends', async () => {
