@@ -140,24 +140,29 @@ function unanswered(cause: unknown): unknown {
   const { code, detail } = cause;
   if (detail === 'cancelled') return cause;
   if (code === 'offline' && detail === 'not-sent')
-    return new Failure('busy', 'The server of the note’s model cannot be reached.', {
-      detail: 'model-unreachable',
-      cause,
-    });
+    return new Failure(
+      'busy',
+      `The server of the note’s model cannot be reached. ${cause.message}`.trim(),
+      { detail: 'model-unreachable', cause },
+    );
   if (code === 'offline')
     return new Failure(
       'busy',
-      'The model did not answer in five minutes, or the connection broke.',
+      'The model did not answer in five minutes, or the connection broke. Look at its server, then try again; a smaller model answers sooner.',
       { detail: 'model-slow', cause },
     );
   return wrongAnswer(cause);
 }
 
 const wrongAnswer = (cause?: unknown) =>
-  new Failure('broken', 'What the model answered is not a note in the form that was asked for.', {
-    detail: 'model-answer',
-    cause,
-  });
+  new Failure(
+    'broken',
+    'What the model answered is not a note in the form that was asked for. Try again, or set another model.',
+    {
+      detail: 'model-answer',
+      cause,
+    },
+  );
 
 function failureOf({ status, headers }: NetAnswer): Failure {
   const fail = (code: FailureCode, detail: string, message: string) =>
@@ -178,14 +183,18 @@ function failureOf({ status, headers }: NetAnswer): Failure {
     return fail(
       'missing',
       'model-unknown',
-      'The server does not know the model of the note, or has no chat at this address.',
+      'The server does not know the model of the note, or has no chat at this address. Check both.',
     );
   if (status === 429 || status >= 500) {
     const retryAfter = readRetryAfter(headers, Number.NaN);
-    return new Failure('busy', 'The server of the note’s model is overloaded or had an error.', {
-      detail: 'model-busy',
-      ...(retryAfter !== undefined && { retryAfter }),
-    });
+    return new Failure(
+      'busy',
+      'The server of the note’s model is overloaded or had an error. Try again later.',
+      {
+        detail: 'model-busy',
+        ...(retryAfter !== undefined && { retryAfter }),
+      },
+    );
   }
   return fail(
     'refused',
@@ -200,13 +209,21 @@ function contentOf({ body }: NetAnswer): { model: string | undefined; content: s
   if (!choice) throw wrongAnswer();
   const { finish_reason: end, message } = choice;
   if (message.refusal || end === 'content_filter')
-    throw new Failure('refused', 'The model refused to write this note.', {
-      detail: 'model-refused',
-    });
+    throw new Failure(
+      'refused',
+      'The model refused to write this note. Try again, or set another model.',
+      {
+        detail: 'model-refused',
+      },
+    );
   if (end === 'length')
-    throw new Failure('broken', 'The model’s note was cut off: it is too long for the model.', {
-      detail: 'model-cut',
-    });
+    throw new Failure(
+      'broken',
+      'The model’s note was cut off: it is too long for the model. Set a model that takes longer texts.',
+      {
+        detail: 'model-cut',
+      },
+    );
   return { model: read.data?.model, content: message.content ?? '' };
 }
 

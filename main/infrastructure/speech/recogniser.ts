@@ -145,12 +145,12 @@ function afterReally(milliseconds: number, then: () => void): () => void {
 const recogniserFailed = (cause: unknown) =>
   new Failure(
     'broken',
-    'Speech could not be recognised on this computer. The sound is as it was.',
+    'Speech could not be recognised on this computer. Close other programs and try again, or use another engine. The sound is as it was.',
     { detail: 'recogniser-failed', cause },
   );
 const recogniserHangs = () =>
   new Failure(
     'broken',
-    'The engine that recognises speech on this computer did not answer, and neither did it when it was started anew. The sound is as it was.',
+    'The engine that recognises speech on this computer did not answer, and neither did it when it was started anew. Close other programs and try again, or use another engine. The sound is as it was.',
     { detail: 'recogniser-hangs' },
   );

@@ -11,10 +11,14 @@ const refusal = (detail: string, message: string, cause?: unknown) =>
 
 export const refusals = {
   gone: (cause?: unknown) =>
-    new Failure('missing', 'This folder is not there any more.', {
-      detail: 'speech-model-gone',
-      cause,
-    }),
+    new Failure(
+      'missing',
+      'This folder is not there. Check its name, and whether its disk is connected.',
+      {
+        detail: 'speech-model-gone',
+        cause,
+      },
+    ),
   closed: (cause?: unknown) =>
     new Failure(
       'refused',

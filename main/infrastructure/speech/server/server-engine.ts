@@ -134,7 +134,7 @@ function jsonIn({ body }: NetAnswer): unknown {
 const unreadable = (cause?: unknown) =>
   new Failure(
     'broken',
-    'What the speech server answered is no transcript that Scriba can read. The sound is as it was.',
+    'What the speech server answered is no transcript that Scriba can read. Check its address and model: it has to answer POST /v1/audio/transcriptions as OpenAI does. The sound is as it was.',
     { detail: 'engine-answer', cause },
   );
 

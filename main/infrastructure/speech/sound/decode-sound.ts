@@ -39,7 +39,9 @@ function decoded(head: Buffer, all: Bytes, size: number): Sound {
     throw wrong(
       `This is a file of the form ${format}. Speech is recognised on this computer in WAV and MP3 files only. Save it as WAV with a program that plays it, or with "ffmpeg -i FILE.${format} FILE.wav", and take that file.`,
     );
-  throw wrong('This is neither WAV nor MP3. Convert it first.');
+  throw wrong(
+    'This is no sound file that Scriba knows: neither WAV nor MP3. Save the sound as WAV, and take that file.',
+  );
 }
 
 const wrong = (message: string) => new Failure('invalid', message, { detail: 'sound-form' });

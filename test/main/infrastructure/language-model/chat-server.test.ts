@@ -113,9 +113,13 @@ test.each([
     'refused',
     'model-refused',
   ],
-] as const)('%s is no note', async (_what, answer, code, detail) => {
+] as const)('%s is no note, and it is said what to do', async (_what, answer, code, detail) => {
   server.writes(() => answer);
-  await expect(write()).rejects.toMatchObject({ code, detail });
+  await expect(write()).rejects.toMatchObject({
+    code,
+    detail,
+    message: expect.stringMatching(/\. (Try|Set) /),
+  });
 });
 
 test.each([

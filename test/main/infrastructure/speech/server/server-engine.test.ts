@@ -363,7 +363,9 @@ test('an answer of 100 MB is given up at its first MiB', async () => {
     };
     more();
   }, 60_000);
-  await expect(heard({ engine })).rejects.toEqual(failure('broken', 'engine-answer'));
+  const error = await heard({ engine }).catch((thrown: unknown) => thrown);
+  expect(error).toEqual(failure('broken', 'engine-answer'));
+  expect((error as Failure).message).toContain('Check its address and model');
   expect(sent).toBeLessThan(20_000_000);
 });
 
