@@ -14,7 +14,8 @@ import {
 import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
 import type { ModelRecord } from '../../infrastructure/speech/models/inspect-model.ts';
 import { createServerEngine } from '../../infrastructure/speech/server/server-engine.ts';
-import { SPEECH_RATE, type SpeechEngine } from '../../infrastructure/speech/speech.ts';
+import { spokenSample } from '../../infrastructure/speech/sound/spoken-sample.ts';
+import type { SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { EngineChoice } from './engine-choice.ts';
 import type { NamedEngine } from './local-transcription.ts';
 
@@ -149,21 +150,13 @@ export function createEngines({
 /** Nobody said it. */
 const INVENTED = [{ text: 'I have had a cough for two days.' }];
 
-/** A hum between quiet: that it is answered at all is what counts. */
+/** That it is answered at all is what counts: nobody says anything. */
 async function trySpeech({ engine }: NamedEngine): Promise<void> {
   try {
-    for await (const stretch of engine.transcribe(hum())) void stretch;
+    for await (const stretch of engine.transcribe(spokenSample())) void stretch;
   } finally {
     await engine.close();
   }
-}
-
-/** Engines hear what lies between pauses alone. */
-async function* hum(): AsyncGenerator<Float32Array, void, void> {
-  const quiet = new Float32Array(SPEECH_RATE);
-  yield quiet;
-  yield quiet.map((_, at) => Math.sin((at / SPEECH_RATE) * 2 * Math.PI * 220) / 3);
-  yield quiet;
 }
 
 /** As it stands beside what it heard. */
