@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spokenSample } from '../../../main/infrastructure/speech/sound/spoken-sample.ts';
 import { runCli } from '../../support/rigs/cli.ts';
-import { tone } from '../../support/rigs/outbox-rig.ts';
 import { temporaryFolder } from '../../support/rows.ts';
 import {
   chatAnswer,
@@ -12,6 +12,8 @@ import {
   startOpenAiServer,
   verbose,
 } from '../../support/servers/openai-server.ts';
+import { joinedSound } from '../../support/sound/voices.ts';
+import { waveOf } from '../../support/sound/wave-of.ts';
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -45,7 +47,7 @@ test('engines are set and tried, and a file becomes transcript and note here', a
   expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-a-test');
 
   const file = path.join(temporaryFolder(), 'a.wav');
-  writeFileSync(file, tone(3));
+  writeFileSync(file, await spokenFile());
   const sent = await runCli(data, ['send', '--here', file, '--wait']);
   expect(sent.words + String(sent.code)).toMatch(/0$/);
   const last = sent.lines.at(-1);
@@ -55,6 +57,13 @@ test('engines are set and tried, and a file becomes transcript and note here', a
   expect(note?.documents[0]?.text).toContain('- I have had fever and dry cough for three days.');
   expect(note?.documents[1]?.text).toBe('[00:00] I have had fever and dry cough for three days.');
 }, 120_000);
+
+/** A voice: what hums is left out of a loud room. */
+async function spokenFile(): Promise<Buffer> {
+  const pieces: Float32Array[] = [];
+  for await (const piece of spokenSample()) pieces.push(piece);
+  return waveOf(joinedSound(pieces));
+}
 
 test('what is not set, or not right, is told', async () => {
   const data = temporaryFolder();
