@@ -60,11 +60,14 @@ export async function runNote(
   terminal: Terminal,
 ): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
+  const template = sections ? templateOf(sections) : defaultTemplate;
+  for (const { title, topics } of template)
+    if (topics.length === 0) terminal.word(notUnderstood(title));
   try {
     const draft = createDrafting(terminology);
     for (const file of files) {
       const spoken = await spokenIn(file, terminal);
-      const made = draft(spoken, sections ? templateOf(sections) : defaultTemplate);
+      const made = draft(spoken, template);
       terminal.line({ ...(files.length > 1 && { file: path.basename(file) }), ...told(made) });
     }
     terminal.word(
@@ -98,6 +101,9 @@ async function isSound(file: string): Promise<boolean> {
     await handle.close();
   }
 }
+
+const notUnderstood = (title: string) =>
+  `“${title}” is no title that Scriba understands, so this section stays empty; what belongs there stands under “Also said”. Titles such as “Complaints”, “History”, “Medicines” and “Plan” are understood.`;
 
 const told = ({ sections }: NoteDraft) => ({
   draft: true,

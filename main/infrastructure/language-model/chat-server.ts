@@ -48,6 +48,8 @@ export type ChatServerDeps = {
   readonly model: string;
   /** Ends the call. */
   readonly cancel?: AbortSignal | undefined;
+  /** Milliseconds for one note. */
+  readonly timeout?: number | undefined;
 };
 
 /** For one note; a small model on a slow computer takes minutes. */
@@ -95,7 +97,7 @@ export const createChatServer =
   };
 
 async function ask(
-  { net, access: { base, token, authority }, model, cancel }: ChatServerDeps,
+  { net, access: { base, token, authority }, model, cancel, timeout = WITHIN }: ChatServerDeps,
   turns: readonly SpokenTurn[],
   titles: readonly string[],
 ): Promise<NetAnswer> {
@@ -119,7 +121,7 @@ async function ask(
           json_schema: { name: 'note', strict: true, schema: answerSchema(titles) },
         },
       }),
-      timeout: WITHIN,
+      timeout,
       maxBytes: LARGEST,
       authority,
       ...(cancel && { cancel }),

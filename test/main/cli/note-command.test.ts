@@ -89,6 +89,16 @@ test('it reads turns alone, standard input, and the sections of a template', asy
   ]);
 });
 
+test('a title that is not understood is told, and nothing that was said is lost', async () => {
+  const { told, words } = await here(
+    [fileWith(JSON.stringify(turns))],
+    ['Complaints', 'Sonstiges'],
+  );
+  expect(words[0]).toMatch(/^“Sonstiges” is no title that Scriba understands/);
+  expect(words.filter((one) => one.includes('Complaints” is no title'))).toEqual([]);
+  expect(told).toMatchObject([{ sections: [{}, { title: 'Sonstiges', lines: [] }] }]);
+});
+
 test('several files are told apart by their names', async () => {
   const files = [fileWith(JSON.stringify(turns)), fileWith(JSON.stringify({ turns }))];
   const { told } = await here(files);

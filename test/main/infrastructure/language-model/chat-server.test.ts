@@ -156,6 +156,17 @@ test('an answer without an end is not read to the end, and nobody there is told'
   });
 });
 
+test('a model that never answers is given up', async () => {
+  server.writes(() => undefined);
+  const never = createChatServer({
+    net: undiciNet(),
+    access: { base: new URL(server.address) },
+    model: 'llama',
+    timeout: 200,
+  })(turns, TITLES);
+  await expect(never).rejects.toMatchObject({ code: 'busy', detail: 'model-slow' });
+});
+
 test('whatever a model answers, it is lines of the sections that were asked for, or a Failure', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), fc.string(), async (value, text) => {
