@@ -41,7 +41,7 @@ test('the committed files are the recorded ones, of the present form, and are sh
     const index = zstdDecompressSync(file);
     expect([index.length, crc32(index)]).toEqual([bytes, sum]);
   }
-  expect(packed).toBeLessThan(10_000_000);
+  expect(packed).toBeLessThan(12_000_000);
   const licence = readFileSync(path.join(box, 'LICENSE.txt'), 'utf8');
   expect(licence).toContain('https://creativecommons.org/licenses/by/4.0/');
   expect(licence).toMatch(/neither\s+endorses/);
