@@ -24,6 +24,7 @@ import {
 import { compareConcepts } from './compare-findings.ts';
 import { compareQuantities } from './compare-quantities.ts';
 import { sameName } from './drugs.ts';
+import { compareMeals } from './meals.ts';
 
 /**
  * More than a person could look at, and than any note has; protects the page from a hostile
@@ -82,6 +83,7 @@ function sourceOf(given: string, title: string, kind: TextKind, deps: ReadDeps):
 const compareSection = (reading: Reading, said: Reading): Found[] => [
   ...compareQuantities(reading, said),
   ...compareCircumstances(reading, said),
+  ...compareMeals(reading, said),
   ...compareSides(reading, said),
   ...compareConcepts(reading, said),
   ...compareDrugs(reading, said),

@@ -10,6 +10,7 @@ import { type Circumstances, circumstances } from './circumstances.ts';
 import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
 import { examined } from './examined.ts';
 import { layConcepts } from './lay-wordings.ts';
+import { type Meal, meals } from './meals.ts';
 import { quantities } from './quantities.ts';
 import type { Quantity } from './quantity.ts';
 import { type Timed, timedAmounts } from './schedules.ts';
@@ -27,6 +28,7 @@ export type Reading = {
   readonly quantities: readonly Quantity[];
   readonly timed: readonly Timed[];
   readonly circumstances: Circumstances;
+  readonly meals: readonly Meal[];
   readonly sides: readonly Sided[];
   readonly drugs: readonly (Drug & { readonly isDenied: boolean })[];
   /** Medicines, and words that stand before a dose as the name of one does. */
@@ -75,6 +77,7 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
     quantities: all,
     timed: timedAmounts(text, all, named),
     circumstances: circumstances(text, all),
+    meals: meals(text, names, { abbreviations: !kind.speech }),
     sides: sides(text, { abbreviations: !kind.speech }),
     drugs: named.map((one) => ({ ...one, isDenied: kind.speech && isDenied(one, statusOf) })),
     names,

@@ -38,6 +38,7 @@ function reading(
     names: [],
     allergies: [],
     actions: [],
+    meals: [],
     sides: sides(text, { abbreviations: !speech }),
     drugs: drugs(text, isDrug, false).map((one) => ({ ...one, isDenied: false })),
     isExamined: () => false,
