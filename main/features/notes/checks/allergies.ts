@@ -2,6 +2,7 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import { EMPTY_WORDS } from '../evidence/small-words.ts';
+import { isWarning, toldInWords } from './told-allergies.ts';
 import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 export type Allergy = {
@@ -78,12 +79,6 @@ const NO = /^(?:no|nope|none|nothing|never|nahi|not|nil)(?![\p{L}])/iu;
 /** Reactions that people tell of without the word "allergy". */
 const REACTION =
   '(?:rash(?:es)?|hives|itch(?:ing|es)?|swell(?:ing|s)?|anaphyla\\p{L}+|reaction|urticaria)';
-/** Reactions of the body to a substance, and no mere discomfort: "my throat closes up". */
-const TOLD_REACTION =
-  /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:clos|tight|swell|swoll|shut|constrict)|(?:face|lips?|tongue|eyes|mouth)\s+(?:\p{L}+\s+){0,3}(?:swell|swoll|puff|balloon)|(?:swell|swoll)\p{L}*\s+(?:of\s+|in\s+|up\s+)?(?:the\s+|my\s+|his\s+|her\s+)?(?:face|lips?|tongue|throat)|(?:get|got|gets|had|have|develop\p{L}*|come|comes|came|break|breaks|broke|breaking)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|spots|itch(?:ing|y)?)|swell(?:s|ed|ing)?\s+up|because\s+of\s+(?:the\s+|a\s+)?(?:rash|hives|swelling|itching)|anaphyla\p{L}+|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j)/iu;
-/** "I cannot take aspirin", "when I take penicillin", "after penicillin". */
-const WHICH =
-  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:takes?|took|taking|has|had|have|uses?|used|was given|got|gets?)|(?:after|with|from|to|on)(?:\s+(?:taking|having|using))?|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
 const CAUSES = new RegExp(
   `([\\p{L}-]{4,})\\s+(?:always\\s+)?(?:gives?|gave|causes?|caused|brings?)\\s+(?:me|him|her|us)?\\s*(?:a\\s+|an\\s+|the\\s+)?(?:bad\\s+|severe\\s+)?${REACTION}`,
   'giu',
@@ -96,6 +91,9 @@ const AFTER = new RegExp(
   'giu',
 );
 
+/** The words of its sentence before a place. */
+const before = (text: string, at: number) => /[^.;?!\n]*$/u.exec(text.slice(0, at))?.[0] ?? '';
+
 /** Allergies of a conversation: in answers, and by the reaction that somebody had. */
 export function spokenAllergies(
   text: string,
@@ -107,42 +105,19 @@ export function spokenAllergies(
     .flatMap(({ 0: whole, 1: word = '', index }): Allergy[] => {
       const start = index + whole.indexOf(word);
       const one = { to: word.toLowerCase(), start, end: start + word.length };
-      return isSubstance(one.to, isDrug) && statusOf(one.start, one.end) === 'present' ? [one] : [];
+      const isTold = statusOf(one.start, one.end) === 'present' && !isWarning(before(text, index));
+      return isTold && isSubstance(one.to, isDrug) ? [one] : [];
     });
   const given = [...text.matchAll(ASKED)].flatMap(({ 0: whole, index }) =>
     answerTo(text, index + whole.length, isDrug),
   );
   return once([
     ...told,
-    ...toldInWords(text, isDrug, statusOf),
+    ...toldInWords(text, (word) => isSubstance(word, isDrug), statusOf),
     ...given,
     ...askedOn(text, isDrug),
   ]);
 }
-
-/** "I cannot take aspirin, my throat closes": a substance and a reaction in one sentence. */
-function toldInWords(
-  text: string,
-  isDrug: (word: string) => boolean,
-  statusOf?: StatusOf,
-): Allergy[] {
-  return [...text.matchAll(/[^.;?!\n]+/gu)].flatMap(({ 0: sentence, index }) => {
-    const reaction = TOLD_REACTION.exec(sentence);
-    // A question tells of nothing, and "no rash" of no reaction.
-    if (!reaction || text[index + sentence.length] === '?') return [];
-    const at = index + reaction.index;
-    const status = statusOf?.(at, at + reaction[0].length) ?? 'present';
-    if (status === 'absent' || status === 'family' || NO_REACTION.test(sentence)) return [];
-    return [...sentence.matchAll(WHICH)].flatMap(({ 0: words, 1: word = '', index: from }) => {
-      const start = index + from + words.length - word.length;
-      const one = { to: word.toLowerCase(), start, end: start + word.length };
-      return isSubstance(one.to, isDrug) ? [one] : [];
-    });
-  });
-}
-/** "I had no rash"; "it went away with cetirizine"; "if you get a rash"; "start with cortisone". */
-const NO_REACTION =
-  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|allerg)|(?:went|gone|goes|better|improv\p{L}*|settled|help(?:s|ed)?|cured|start\p{L}*|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continue)(?!\p{L}))/iu;
 
 /** "Are you allergic to penicillin? - No. - And sulfa? - Yes." */
 const ASKED_ON =
@@ -195,7 +170,10 @@ export function writtenAllergies(
   isList: boolean,
   isDrug: (word: string) => boolean,
 ): Allergy[] {
-  const named = once([...allergies(text), ...toldInWords(text, isDrug)]);
+  const named = once([
+    ...allergies(text),
+    ...toldInWords(text, (word) => isSubstance(word, isDrug)),
+  ]);
   if (!isList || named.some(({ to }) => to === '')) return named;
   const listed = [...text.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
     .filter(([word]) => isSubstance(word.toLowerCase(), isDrug))

@@ -1,0 +1,122 @@
+/**
+ * Allergies that people tell of without the word "allergy": by what happened after a substance, or
+ * by what they were told.
+ */
+import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
+
+/** In lower case. */
+type Told = Span & { readonly to: string };
+type IsSubstance = (word: string) => boolean;
+type StatusOf = (start: number, end: number) => Status;
+
+/** Reactions of the body to a substance, and no mere discomfort: "my throat closes up". */
+const TOLD_REACTION =
+  /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:clos|tight|swell|swoll|shut|constrict)|(?:face|lips?|tongue|eyes|mouth)\s+(?:\p{L}+\s+){0,3}(?:swell|swoll|puff|balloon)|(?:swell|swoll)\p{L}*\s+(?:of\s+|in\s+|up\s+)?(?:the\s+|my\s+|his\s+|her\s+)?(?:face|lips?|tongue|throat)|(?:get|got|gets|had|have|develop\p{L}*|come|comes|came|break|breaks|broke|breaking)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|spots|itch(?:ing|y)?)|swell(?:s|ed|ing)?\s+up|because\s+of\s+(?:the\s+|a\s+)?(?:rash|hives|swelling|itching)|anaphyla\p{L}+|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j)/iu;
+/** "I cannot take aspirin", "when I take penicillin", "after penicillin". */
+const WHICH =
+  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:takes?|took|taking|has|had|have|uses?|used|was given|got|gets?)|(?:after|with|from|to|on)(?:\s+(?:taking|having|using))?|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
+/** "I had no rash"; "it went away with cetirizine"; "if you get a rash"; "start with cortisone". */
+const NO_REACTION =
+  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|allerg)|(?:went|gone|goes|better|improv\p{L}*|settled|help(?:s|ed)?|cured|start\p{L}*|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continue)(?!\p{L}))/iu;
+/** "You may get hives after amoxicillin": a warning of what has not happened. */
+const WARNING =
+  /(?<!\p{L})(?:you\s+(?:may|might|could|can|will)(?!\s+(?:have|not|never)(?!\p{L}))|(?:it|this|that|they|there|patients?|people|medicines?|drugs?|tablets?)\s+(?:may|might|could|can)(?!\s+(?:have|not|never)(?!\p{L}))|\p{L}{5,}\s+(?:may|might)(?!\s+have)|(?:if|in case)\s+(?:you|there|any)|watch(?:\s+out)?\s+for|look\s+out\s+for|(?:some|many|few)\s+(?:people|patients)|side[- ]effects?)(?!\p{L})/iu;
+export const isWarning = (sentence: string): boolean => WARNING.test(sentence);
+
+/** What happened to somebody in the sentence behind "I took penicillin once". */
+const HAPPENED =
+  /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:closed|closing|tightened|swelled|swollen|shut)|(?:face|lips?|tongue|eyes|mouth|whole body)\s+(?:\p{L}+\s+){0,3}(?:swelled|swollen|puffed|ballooned)|(?:got|had|developed|came|broke)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|anaphylaxis)|(?:could\s?n['’]?t|could not)\s+breathe|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj|sooj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j|da+ne\s+(?:\p{L}+\s+){0,2}(?:nik[ae]?l|aa?))/iu;
+/** "My face is swollen" tells of now. */
+const NOW = /(?<!\p{L})(?:is|are|now|today)(?!\p{L})/iu;
+const TOOK =
+  /(?<!\p{L})(?:took|had|got|tried|ate|used|(?:was|were|been)\s+(?:given|put on|prescribed)|gave\s+(?:me|him|her)|injected)\s+(?:(?:a|an|the|some|my|one|this|that)\s+)?(?:(?:course|dose|injection|tablet|shot)\s+(?:of\s+)?)?([\p{L}-]{4,})/giu;
+/** "I took ibuprofen for the swelling": what came after may be what it was taken for. */
+const FOR = /(?<!\p{L})(?:for|because)(?!\p{L})/iu;
+const ONCE =
+  /(?<!\p{L})(?:once|last time|first time|years? ago|as a child|in childhood|when i was)(?!\p{L})/iu;
+
+/** "Told never to take sulfa again". */
+const NEVER =
+  /(?<!\p{L})(?:told|advised|warned|asked|said)\s+(?:(?:me|him|her|us|that|i|he|she|should|must|to)\s+)*(?:never|not)\s+(?:ever\s+)?(?:to\s+)?(?:ever\s+)?(?:take|have|use|be given|touch|eat)\s+(?:(?:any|a|an|the)\s+)?([\p{L}-]{4,})/giu;
+const EVER = /(?<!\p{L})(?:never|ever|again|any ?more)(?!\p{L})/iu;
+/** Reasons that are no allergy. */
+const OTHER_REASON =
+  /(?<!\p{L})(?:kidney|renal|bleed|ulcer|stomach|gastri|liver|pregnan|breast|platelet|interact|dengue|addict|habit|alcohol|blood thinner|too (?:much|many))/iu;
+
+/** "Aspirin leke gala band ho gaya", "penicillin se daane nikal aate hain". */
+const HINDI_REACTION =
+  /(?<![\p{L}\p{M}])(?:(?:gal[ae]|saa?ns)\s+(?:\p{L}+\s+){0,2}(?:band|suj|sooj|ruk|ghut|phool)|(?:cheh?ra|mu[hn]+h?|honth|hoth|aa?nkh(?:en)?|jee?bh|badan)\s+(?:\p{L}+\s+){0,2}s[uo]+j|da+n[ae]\s+(?:\p{L}+\s+){0,2}(?:nik[ae]?l|aa|ho)|(?:khujli|chakatt?e|pitti)\s+(?:\p{L}+\s+){0,2}(?:ho|aa|nik[ae]?l)|(?:गला|सांस|साँस)\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:बंद|बन्द|सूज|रुक|घुट)|(?:चेहरा|मुंह|मुँह|होंठ)\s+(?:[\p{L}\p{M}]+\s+){0,2}सूज|दाने\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:निकल|आ|हो)|(?:खुजली|चकत्ते|पित्ती)\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:हो|आ|निकल))/iu;
+const HINDI_WHICH =
+  /(?<![\p{L}\p{M}])([\p{L}\p{M}-]{4,})\s+(?:(?:ki|ka|wali|वाली|की|का)\s+(?:goli|injection|tablet|dawa[ai]?|sui|गोली|दवा|दवाई|सुई)\s+)?(?:le(?:ke|kar|ne|te|ta|ti|li|lo|n)|kha(?:ke|kar|ne|te|ta|ti|yi|li|o)|kha+ (?:ke|kar|li)|le (?:ke|kar|li|lo)|lag(?:ne|wane|te|i)|se(?!\s+(?:pe?hle|pahle))|ke ba+d|लेकर|लेने|लेते|खाकर|खाने|खाते|लगने|से(?!\s+पहले)|के बाद)(?![\p{L}\p{M}])/giu;
+const HINDI_NOT =
+  /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|नहीं|मत|अगर|कम|ठीक)(?![\p{L}\p{M}])/iu;
+
+const ANOTHER_PERSON =
+  /(?<!\p{L})(?:mother|father|sister|brother|wife|husband|uncle|aunt|cousin|friend|neighbou?r|mummy|papa|bhai|behen)(?!\p{L})/iu;
+
+type Sentence = Span & { readonly words: string; readonly isAsked: boolean };
+
+const sentencesOf = (text: string): Sentence[] =>
+  [...text.matchAll(/[^.;?!\n।]+/gu)].map(({ 0: words, index }) => {
+    const end = index + words.length;
+    return { words, isAsked: text[end] === '?', start: index, end };
+  });
+
+/** The substances behind (or before) such words in a sentence. */
+const named = ({ words, start }: Sentence, pattern: RegExp, isSubstance: IsSubstance): Told[] =>
+  [...words.matchAll(pattern)].flatMap(({ 0: whole, 1: word = '', index }): Told[] => {
+    const at = start + index + whole.lastIndexOf(word);
+    const to = word.toLowerCase();
+    return isSubstance(to) ? [{ to, start: at, end: at + word.length }] : [];
+  });
+
+/** By a reaction, or by "never again"; without `statusOf` the words are a note's. */
+export function toldInWords(text: string, isSubstance: IsSubstance, statusOf?: StatusOf): Told[] {
+  const sentences = sentencesOf(text);
+  return sentences.flatMap((one, at) => {
+    // A question tells of nothing.
+    if (one.isAsked) return [];
+    return [
+      ...reacted(one, isSubstance, statusOf),
+      ...inHindi(one, isSubstance),
+      ...forbidden(one, isSubstance),
+      ...reactedNext(text, sentences[at - 1], one, isSubstance),
+    ];
+  });
+}
+
+/** "I cannot take aspirin, my throat closes": a substance and a reaction in one sentence. */
+function reacted(one: Sentence, isSubstance: IsSubstance, statusOf?: StatusOf): Told[] {
+  const reaction = TOLD_REACTION.exec(one.words);
+  if (!reaction) return [];
+  const at = one.start + reaction.index;
+  const status = statusOf?.(at, at + reaction[0].length) ?? 'present';
+  // "No rash" tells of no reaction.
+  if (status === 'absent' || status === 'family') return [];
+  if (NO_REACTION.test(one.words) || isWarning(one.words)) return [];
+  return named(one, WHICH, isSubstance);
+}
+
+const inHindi = (one: Sentence, isSubstance: IsSubstance): Told[] =>
+  HINDI_REACTION.test(one.words) && !HINDI_NOT.test(one.words) && !ANOTHER_PERSON.test(one.words)
+    ? named(one, HINDI_WHICH, isSubstance)
+    : [];
+
+const forbidden = (one: Sentence, isSubstance: IsSubstance): Told[] =>
+  EVER.test(one.words) && !OTHER_REASON.test(one.words) ? named(one, NEVER, isSubstance) : [];
+
+/** "I took penicillin once. My throat closed up." */
+function reactedNext(
+  text: string,
+  before: Sentence | undefined,
+  { words, start }: Sentence,
+  isSubstance: IsSubstance,
+): Told[] {
+  if (!before || before.isAsked || text.slice(before.end, start).includes('\n')) return [];
+  if (!HAPPENED.test(words) || NOW.test(words) || NO_REACTION.test(words) || isWarning(words))
+    return [];
+  if (ANOTHER_PERSON.test(before.words + words)) return [];
+  if (FOR.test(before.words) && !ONCE.test(before.words)) return [];
+  if (/(?<!\p{L})(?:no|not|never|n['’]t)(?!\p{L})/iu.test(before.words)) return [];
+  return named(before, TOOK, isSubstance);
+}
