@@ -13,6 +13,7 @@ import data from './vocabulary/circumstances.json' with { type: 'json' };
 type Group = { readonly names: Readonly<Record<string, readonly string[]>> } & {
   readonly contrast?: boolean;
   readonly carries?: boolean;
+  readonly alone?: { readonly name: string; readonly other: string; readonly words: string };
 };
 /** A value with the circumstance that stands beside it. */
 type Circumstance = {
@@ -92,9 +93,8 @@ export function circumstances(given: string, all: readonly Quantity[]): Circumst
             before = group.carries && its.length === 0 ? commanded(text, place, mine) : undefined;
           const found = carried ? paired([carried], its) : inSentence(mine, its);
           const isContrast = new Set(found.map(({ name }) => name)).size > 1;
-          return group.contrast && !isContrast
-            ? []
-            : found.map((one) => ({ group: index, ...one }));
+          const read = group.contrast && !isContrast ? atTwoTimes(text, group, mine, its) : found;
+          return read.map((one) => ({ group: index, ...one }));
         });
   });
   return { values, pairs };
@@ -142,6 +142,66 @@ function inSentence(words: readonly Word[], values: readonly Quantity[]) {
     const its = values.filter((one) => one.dimension === dimension);
     return names.length === its.length ? paired(names, its) : [];
   });
+}
+
+/** Between two values of one thing. */
+const SAME_THING =
+  /^(?:[\s,(%)–-]|(?:it|and|but|which|that|was|is|were|are|has been|had been|value|reading|the|your|now|came|gone|to|down|up|tha|thi|hai)(?!\p{L}))*$/iu;
+/** Letters between the word and the only value of its sentence. */
+const BESIDE = 40;
+/** "The same as last time". */
+const SAME = /(?<!\p{L})(?:same|unchanged|stable)(?!\p{L})/iu;
+
+/**
+ * "7.5, previously 8.2": the value without the word is that of today. "Previously it was 8.2" says
+ * so of one value.
+ */
+function atTwoTimes(
+  text: string,
+  { alone }: Pick<Group, 'alone'>,
+  words: readonly Word[],
+  values: readonly Quantity[],
+): { name: string; value: Quantity }[] {
+  const [word, another] = words;
+  if (!alone || !word || another || word.name !== alone.name) return [];
+  if (!new RegExp(`^(?:${alone.words})$`, 'iu').test(text.slice(word.start, word.end))) return [];
+  // "Three months ago" is no value.
+  const [one, other, third] = values.filter(
+    ({ start, end }) => end <= word.start || start >= word.end,
+  );
+  if (one && !other) {
+    const isBeside = Math.max(one.start - word.end, word.start - one.end) <= BESIDE;
+    const isBoth = SAME.test(
+      text.slice(Math.min(one.end, word.end), Math.max(one.start, word.start)),
+    );
+    return isBeside && !isBoth ? [{ name: alone.name, value: one }] : [];
+  }
+  if (!one || !other || third || isOtherKind(one, other) || isSame(one, other)) return [];
+  if (!isOneThing(text, word, one, other)) return [];
+  const isFirst = isOfFirst(text, word, one, other);
+  return [
+    { name: isFirst ? alone.name : alone.other, value: one },
+    { name: isFirst ? alone.other : alone.name, value: other },
+  ];
+}
+
+const isOtherKind = (one: Quantity, other: Quantity) =>
+  one.dimension !== undefined && other.dimension !== undefined && one.dimension !== other.dimension;
+
+function isOneThing(text: string, word: Place, one: Place, other: Place): boolean {
+  if (word.start < one.end || word.end > other.start)
+    return SAME_THING.test(text.slice(one.end, other.start));
+  return (
+    SAME_THING.test(text.slice(one.end, word.start)) &&
+    SAME_THING.test(text.slice(word.end, other.start))
+  );
+}
+
+function isOfFirst(text: string, word: Place, one: Place, other: Place): boolean {
+  if (word.end <= one.start) return true;
+  if (word.start >= other.end) return false;
+  const isRightBehind = text.slice(one.end, word.start).trim() === '';
+  return isRightBehind && /[,)–-]|(?<!\p{L})and(?!\p{L})/iu.test(text.slice(word.end, other.start));
 }
 
 const paired = (names: readonly string[], values: readonly Quantity[]) =>

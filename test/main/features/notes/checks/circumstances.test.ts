@@ -62,6 +62,47 @@ describe('other values that changed places are told', () => {
   ])('%s | %s', (note, said, count) => expect(told(note, `Doctor: ${said}`)).toHaveLength(count));
 });
 
+describe('values of two times with one word for a time are told where they changed places', () => {
+  const before = [
+    'HbA1c 8.2 (previously 7.5)',
+    'HbA1c 8.2, previously 7.5',
+    'HbA1c 8.2 (prev 7.5)',
+    'HbA1c 8.2, was 7.5 last month',
+    'HbA1c 8.2, up from 7.5',
+    'HbA1c 7.5 last visit, 8.2 today',
+    'Last time HbA1c was 7.5, it is 8.2',
+    'HbA1c was 7.5 earlier, now 8.2',
+    'HbA1c 8.2, pehle 7.5 tha',
+  ];
+  const turned = (line: string) =>
+    line.replace(/7\.5|8\.2/g, (value) => (value === '7.5' ? '8.2' : '7.5'));
+  test.each([...before, 'HbA1c was 7.5 three months ago and is 8.2'])('%s', (said) => {
+    for (const note of before) {
+      expect([note, told(note, `Doctor: ${said}.`)]).toEqual([note, []]);
+      expect([note, told(turned(note), `Doctor: ${said}.`).length]).toEqual([note, 2]);
+      expect([note, told(note, `Doctor: ${turned(said)}.`).length]).toEqual([note, 2]);
+    }
+  });
+
+  test.each([
+    ['Weight 72 kg (previously 75 kg)', 'Weight is 75 kg, last month it was 72 kg.', 2],
+    ['Creatinine 1.8 (prev 1.2)', 'Creatinine 1.8 a month ago, 1.2 today.', 2],
+    ['Weight 72 kg, was 75 kg last visit', 'Your weight is 75 kilos, down from 72.', 2],
+    ['HbA1c 8.2 (previously 7.5)', 'HbA1c is 7.5 now. Previously it was 8.2.', 1],
+    ['BP 150/90, last visit 130/80', 'BP 130/80, last visit 150/90.', 2],
+  ])('%s | %s', (note, said, count) => expect(told(note, `Doctor: ${said}`)).toHaveLength(count));
+
+  test.each([
+    ['HbA1c 7.5 (previously 8.2)', 'HbA1c is 7.5 now. Previously it was 8.2.'],
+    ['HbA1c 7.5 (previously 8.2)', 'HbA1c 8.2, then 7.5.'],
+    ['Hb 11.2, creatinine 1.5 last month', 'Last month creatinine was 1.5. Hb is 11.2.'],
+    ['Hb 11.2, creatinine 1.5 last month', 'Creatinine 1.5 and Hb 11.2, both last month.'],
+    ['Hb 11.2', 'Hb 11.2 last month, creatinine 1.5.'],
+    ['HbA1c 7.5, was 7.5 last visit', 'HbA1c is 7.5, same as last time.'],
+    ['Weight 72 kg, height 165 cm', 'Height 165 cm, weight was 72 kg last month.'],
+  ])('nothing is told: %s | %s', (note, said) => expect(told(note, `Doctor: ${said}`)).toEqual([]));
+});
+
 describe('nothing is told of', () => {
   test.each([
     ['BP supine 130/80, erect 110/70', 'Lying down 130 over 80, and standing 110 over 70.'],
