@@ -137,7 +137,9 @@ function isSaid(mine: Quantity, pool: readonly Quantity[], about: string): boole
   const strengths = pool.filter(({ dimension }) => dimension === STRENGTH_VOLUME);
   if (mine.dimension === STRENGTH_VOLUME && strengths.length === 0)
     return pool.some((one) => agrees({ ...mine, dimension: 'volume' }, one, about));
-  return pool.some((one) => agrees(mine, one, about));
+  // "Weekly" beside "every Friday" is no word for Tuesday.
+  const onDays = pool.filter((one) => mine.weekdays && one.weekdays && one.value === mine.value);
+  return (onDays.length > 0 ? onDays : pool).some((one) => agrees(mine, one, about));
 }
 /** A dose of the medicine that was spoken of counts before those of others. */
 const poolOf = (one: Quantity, beside: readonly Quantity[], said: Reading) =>

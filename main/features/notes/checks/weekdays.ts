@@ -17,6 +17,20 @@ const BUT = new RegExp(
   `(?<!\\p{L})(?:(?:daily|every ?day|od|roz)[\\s,]+)?(?:except|but not)(?: (?:on|for))? (${DAY})s?(?![\\p{L}\\p{M}\\p{N}])`,
   'giu',
 );
+/** "Weekly on Tuesday", "once a week (Friday)", "Sunday, once a week". */
+const WEEKLY = `(?:${anyNukta(data.weekly.join('|'))})`;
+const WEEKLY_ON = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${WEEKLY}[\\s,:(–-]+(?:(?:on|every|each|only|i\\.?e\\.?|that is|har|हर)\\s+)*(${DAY})s?|(${DAY})s?[\\s,(]+${WEEKLY})(?![\\p{L}\\p{M}\\p{N}])(?!\\s+(?:or|to|and|through|till|until|ya)(?!\\p{L})|\\s?[-–/&,]\\s?${DAY})`,
+  'giu',
+);
+/** "Mon to Fri", "daily from Monday to Friday". */
+const RANGE = new RegExp(
+  `(?<!\\p{L})(?:(?:daily|every ?day|od|roz|once a day|once daily)[\\s,(]+)?(?:(?:from|on)\\s+)?(${DAY})s?\\s*(?:to|through|till|until|se|से|[-–])\\s*(${DAY})s?(?![\\p{L}\\p{M}\\p{N}])`,
+  'giu',
+);
+/** "Clinic Monday to Friday": when somebody is there. */
+const HOURS =
+  /(?<!\p{L})(?:clinic|open|opd|works?|working|duty|office|school|hours|available|timings?|closed|review|visit|holiday|trip|travel\p{L}*)(?!\p{L})[^.;\n]{0,24}$/iu;
 /** "MWF": the first letters of Monday, Wednesday and Friday, in capitals. */
 const INITIALS = /(?<![\p{L}\p{N}])(MWF|TTS|TThS)(?![\p{L}\p{N}])/gu;
 const DAYS_OF_INITIALS = { MWF: [0, 2, 4], T: [1, 3, 5] };
@@ -33,10 +47,17 @@ export const weekdays = (text: string): Quantity[] => [
       whole,
     ),
   ),
+  ...ranges(text),
+  ...[...text.matchAll(WEEKLY_ON)].flatMap(({ 0: whole, 1: behind, 2: before = '', index }) => {
+    const day = dayOf(behind ?? before);
+    return NO_LIST.test(text.slice(Math.max(0, index - 12), index))
+      ? []
+      : [onDays([day], index, whole)];
+  }),
   ...[...text.matchAll(LIST)].flatMap(({ 0: whole, 1: every, 2: list = '', index }) => {
     if (NO_LIST.test(text.slice(Math.max(0, index - 12), index))) return [];
     const words = [...list.matchAll(WORD)].map(([word]) => word);
-    const days = new Set(words.map((word) => NAMES.findIndex((name) => name.test(word))));
+    const days = new Set(words.map(dayOf));
     const isEach = every !== undefined || words.some(isPlural);
     return isEach || days.size > 1 ? [onDays([...days], index, whole)] : [];
   }),
@@ -44,6 +65,17 @@ export const weekdays = (text: string): Quantity[] => [
     onDays(whole === 'MWF' ? DAYS_OF_INITIALS.MWF : DAYS_OF_INITIALS.T, index, whole),
   ),
 ];
+
+const dayOf = (word: string) => NAMES.findIndex((name) => name.test(word));
+
+const ranges = (text: string): Quantity[] =>
+  [...text.matchAll(RANGE)].flatMap(({ 0: whole, 1: from = '', 2: to = '', index }) => {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    if (HOURS.test(text.slice(Math.max(0, index - 40), index)) || first === last) return [];
+    const count = ((last - first + 7) % 7) + 1;
+    const days = Array.from({ length: count }, (_, at) => (first + at) % 7);
+    return [onDays(days, index, whole)];
+  });
 
 /** "Tues" and "Thurs" are one day. */
 const isPlural = (word: string) =>
