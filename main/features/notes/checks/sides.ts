@@ -55,7 +55,8 @@ export function sides(
     const ahead = clauseBefore(text.slice(Math.max(0, index - AWAY), index));
     // In "left knee and right hip" the knee has a side of its own.
     const before = SIDE_WORD.test(ahead) ? undefined : nounIn(ahead, true);
-    for (const of of new Set([after, before]))
+    const part = abbreviations ? undefined : samePart(text, index, end, found);
+    for (const of of new Set([after, before, part]))
       if (of !== undefined) found.push({ side, of, start: index, end });
     const wide = clauseBefore(text.slice(Math.max(0, index - FAR), index));
     const disease = ofWhich(wide) ?? inherited(wide, text.slice(end), found);
@@ -63,6 +64,28 @@ export function sides(
   }
   return found;
 }
+
+/** "In the right eye and six by twelve in the left": the part that was named last is meant. */
+function samePart(
+  text: string,
+  start: number,
+  end: number,
+  found: readonly Sided[],
+): string | undefined {
+  if (!/^\s*(?:[.,;!]|$|\n|(?:is|and|it)(?!\p{L}))/iu.test(text.slice(end))) return undefined;
+  // "Both knees, more on the left" is not the left one alone.
+  const last = found.findLast(({ of, isOwn }) => !isOwn && isPart(of));
+  if (
+    !last ||
+    last.side === 'both' ||
+    last.end + SAME_PART < start ||
+    /[.;!?\n]/.test(text.slice(last.end, start))
+  )
+    return undefined;
+  return /(?<!\p{L})the\s+$/iu.test(text.slice(0, start)) ? last.of : undefined;
+}
+/** Letters from a part to another side of it that is said without the part. */
+const SAME_PART = 60;
 
 /** "It's your left knee, right?", "all right", "right now": no side. */
 const isAgreement = (text: string, said: string, start: number, end: number) =>

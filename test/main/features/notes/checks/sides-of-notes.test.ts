@@ -50,3 +50,18 @@ test.each([
 
 test('a short side of a laboratory value hides no side that is missing', () =>
   expect(told('Knee pain. T. Bil raised', 'Patient: my left knee hurts.')).toEqual(['']));
+
+test.each(['Right eye 6/6. Left eye 6/12.', 'Vision: right eye 6/6, left eye 6/12'])(
+  'the other side of a part that is not named again was said: %s',
+  (note) => {
+    const both = 'six by six in the right eye and six by twelve in the left';
+    expect(told(note, `Doctor: ${both}.`)).toEqual([]);
+    expect(told(note, `Doctor: ${both}, it is a cataract.`)).toEqual([]);
+    expect(told(note, 'Doctor: six by six in the right eye. The knee hurts on the left.')).toEqual([
+      note.includes('Left') ? 'Left' : 'left',
+    ]);
+  },
+);
+
+test('of both sides, one that hurts more is not the only one', () =>
+  expect(told('Left knee pain', 'Patient: both knees hurt, more in the left.')).toEqual(['Left']));
