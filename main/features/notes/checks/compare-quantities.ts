@@ -5,7 +5,7 @@ import type { Found, Reading } from './compare.ts';
 import { isDerived } from './derived.ts';
 import { sameName } from './drugs.ts';
 import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts';
-import { type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
+import { CLOCK, type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
 import { MOST_PIECES, type Timed } from './schedules.ts';
 import { sameAmount } from './units.ts';
 import microgramNames from './vocabulary/microgram-names.json' with { type: 'json' };
@@ -47,6 +47,8 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
     if (isDerived(mine, note, said, (one) => isSaid(one, poolOf(one, beside, said), about)))
       return [];
   }
+  // "At 10 pm" is compared as night, where no hour was said.
+  if (mine.dimension === CLOCK && !said.quantities.some(isOfClock)) return [];
   // An age often comes from the patient's papers, not from the conversation.
   if (isAge(note.text, mine) && !said.quantities.some((one) => isAge(said.text, one))) return [];
   const near =
@@ -63,6 +65,7 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
   ];
 }
 
+const isOfClock = ({ dimension }: Quantity) => dimension === CLOCK;
 const isOfName = ({ dimension }: Quantity) =>
   dimension === 'ordinal' || numberedDimensions.has(dimension ?? '');
 

@@ -2,7 +2,7 @@
 import type { Numeral } from './number-words.ts';
 import { numberedName } from './numbered-names.ts';
 import { numerals, ourDigits } from './numbers.ts';
-import { frequency, type Place, type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
+import { CLOCK, frequency, type Place, type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
 import { dosePatterns, timesOfDay } from './schedules.ts';
 import { anyNukta } from './script.ts';
 import { unitBehind } from './units.ts';
@@ -191,6 +191,11 @@ const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>
 const STRENGTH =
   /(?<!\p{L})(?:mg|mcg|µg|g|iu|units?|milligrams?|micrograms?|grams?)\s*(?:\/|per)\s*(?:(?:each|every)\s+)?$/iu;
 
+/** "At 10 pm" is no amount, and is night as well. */
+const isClock = (text: string, { start, end }: Numeral) =>
+  /(?<!\p{L})(?:at|by|around|till|until)\s+$/iu.test(text.slice(Math.max(0, start - 8), start)) &&
+  /^\s?[ap]\.?\s?m(?![\p{L}])/iu.test(text.slice(end, end + 8));
+
 function measured(text: string, numeral: Numeral): Quantity {
   const { value, upTo, decimals, vague, notation, isOrdinal, start, end } = numeral;
   const own = { bare: value, decimals, vague, ...(notation && { notation }) };
@@ -198,6 +203,8 @@ function measured(text: string, numeral: Numeral): Quantity {
   const name = numberedName(text, start);
   if (name !== undefined && !isOrdinal)
     return { ...own, kind: 'number', dimension: name, value, upTo, step: 1, start, end };
+  if (isClock(text, numeral))
+    return { ...own, kind: 'number', dimension: CLOCK, value, step: 1, start, end };
   // "Half a tablet".
   const article = value < 1 ? (/^\s+an?(?=\s)/iu.exec(rest)?.[0].length ?? 0) : 0;
   const unit = isOrdinal ? undefined : unitBehind(rest.slice(article), value);

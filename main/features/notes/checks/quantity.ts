@@ -38,3 +38,5 @@ export const frequency = (value: number, bare = value) =>
 export const STRENGTH_VOLUME = 'volume of a strength';
 /** "13/15": `second` is the best that there is. */
 export const SCORE = 'score';
+/** The hour of "at 10 pm". */
+export const CLOCK = 'clock';

@@ -76,3 +76,21 @@ test.each([
   ['at night', 'at night. I saw him kal subah'],
   ['at night', 'at night. He had it this morning'],
 ])('another thing has the time: %s | %s', (note, said) => expect(often(note, said)).toEqual([]));
+
+describe('an hour of the clock', () => {
+  const all = (note: string, said: string) =>
+    checks({
+      sections: [{ id: 'one', title: 'Plan', text: `Tab Amlodipine 5 mg ${note}` }],
+      transcript: `Doctor: amlodipine 5 mg ${said}.`,
+      language: 'en',
+    }).map(({ kind, inNote }) => [kind, inNote]);
+  test.each([
+    ['at 10 pm', 'at night'],
+    ['at 10 pm', 'at bedtime, every day'],
+    ['at 8 am', 'in the morning'],
+    ['at 10 pm', 'at 10 p.m.'],
+    ['at night', 'at 10 pm'],
+  ])('is no amount: "%s" where "%s" was said', (note, said) => expect(all(note, said)).toEqual([]));
+  test('is told where another hour was said', () =>
+    expect(all('at 10 pm', 'at 8 pm')).toEqual([['number', '10']]));
+});
