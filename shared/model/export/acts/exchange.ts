@@ -45,6 +45,7 @@ const words = z
     doses: list,
     aspects: list,
     lacks: list,
+    deniedFindings: list,
   })
   .parse(data);
 const any = (phrases: readonly string[]) => `(?:${phrases.join('|')})`;
@@ -128,11 +129,21 @@ function givenUpBefore(sentence: string, to: number): Range {
 
 const JOINED = /(?:^|[,;:.(]|(?<![\p{L}])(?:and|but|then|so|hence|thus|therefore)(?![\p{L}]))/giu;
 
+/**
+ * "No cough, change …": what is denied is a finding, and the change is no part of it. "No relief,
+ * change …" may be a condition.
+ */
+const DENIED_FINDING = new RegExp(
+  `^\\s*(?:no|nil|denies|without)(?: (?:any|more|further|new|significant|much|pedal|other))* ${any(words.deniedFindings)}(?: (?:or|and|nor) ${any(words.deniedFindings)})*(?: (?:now|today|at present|so far|yet|reported|noted))?\\s*[,:]\\s*$`,
+  'iu',
+);
+
 /** Whether the words before, within or behind an exchange leave it undone. */
 function isOpen(sentence: string, [from, to]: Range, verb: number): boolean {
   const before = sentence.slice(0, verb);
   const clause = before.slice(lastMatch(JOINED, before.replace(/[\s,:]+$/, '')));
-  if (HEDGE.test(clause) || HEDGE_WITHIN.test(sentence.slice(from, to))) return true;
+  const isHedged = HEDGE.test(clause) && !DENIED_FINDING.test(clause);
+  if (isHedged || HEDGE_WITHIN.test(sentence.slice(from, to))) return true;
   const conditions = before.split(/[,;]/).some((part) => CONDITION.test(part));
   return conditions || HEDGE_BEHIND.test(sentence.slice(to));
 }

@@ -1,7 +1,11 @@
 /** One medicine given up for another: what is given up is never an order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ActStatus, actIn } from '../../../../../shared/model/export/acts/act-status.ts';
+import {
+  type ActStatus,
+  actAt,
+  actIn,
+} from '../../../../../shared/model/export/acts/act-status.ts';
 
 const medicines = [
   'aspirin',
@@ -248,3 +252,52 @@ test.each(['Tab', 'Tab. ', 'inj', ''])(
     expect(inPlan('Substitute ramipril with *', 'ramipril', names)).toBe('unclear');
   },
 );
+
+describe('a finding that is denied before the comma leaves the exchange as it is', () => {
+  const at = (text: string, name: string) => {
+    const start = text.indexOf(name);
+    return actAt(text, [start, start + name.length], medicines).status;
+  };
+  const alone = 'change ramipril to losartan 50 mg OD';
+  test.each([
+    'No cough, ',
+    'No pedal oedema, ',
+    'No cough or swelling, ',
+    'Denies giddiness, ',
+    'No new side effects, ',
+    'No rash today, ',
+    'Without any cramps, ',
+  ])('%s', (before) => {
+    const text = before + alone;
+    expect([inPlan(text, 'ramipril'), inPlan(text, 'losartan')]).toEqual(['stopped', 'ordered']);
+    for (const name of ['ramipril', 'losartan']) expect(at(text, name)).toBe(at(alone, name));
+    expect(at(text, 'ramipril')).toBe('stopped');
+  });
+
+  test.each([
+    'No, ',
+    // It may be a condition.
+    'No relief, ',
+    'No improvement, ',
+    'No fever, ',
+    'No need, ',
+    'No plan, ',
+    'Not now, ',
+    'Never mind, ',
+    'No consent, ',
+    'No cough, may ',
+    'No cough, do not ',
+    'No cough, if BP is high, ',
+    'If no cough, ',
+    'No cough, patient refuses to ',
+    'No need as no cough, ',
+    'No indication or cough, ',
+    'No cough, would not ',
+    'No plan to, with no cough, ',
+  ])('what leaves it undone still does: %s', (before) => {
+    const text = before + alone;
+    expect(inPlan(text, 'losartan')).not.toBe('ordered');
+    expect(inPlan(text, 'ramipril')).not.toBe('ordered');
+    expect(inPlan(text, 'ramipril')).not.toBe('stopped');
+  });
+});
