@@ -16,7 +16,7 @@ export function compareConcepts(listedInNote: Reading, listedInTalk: Reading): F
     if (mine.status !== 'present' && mine.status !== 'absent') return [];
     const named = namedFinding(note.text.slice(mine.start, mine.end));
     const spoken = said.concepts.filter(
-      ({ key, start, end }) => key === mine.key && isSamePart(named, said.text.slice(start, end)),
+      (one) => one.key === mine.key && isSamePart(named, said, one),
     );
     if (spoken.some(({ status }) => status === mine.status)) return [];
     const opposite = mine.status === 'present' ? 'absent' : 'present';
@@ -49,11 +49,14 @@ function withUnlisted(note: Reading, said: Reading): readonly [Reading, Reading]
 const worded = ({ text, statusOf }: Reading, isWanted: (words: string) => boolean): Concept[] =>
   wordedFindings(text, isWanted).map((one) => ({ ...one, status: statusOf(one.start, one.end) }));
 
-/** A code of pain in a joint is the same for all joints. */
-function isSamePart({ parts }: Named, spoken: string): boolean {
-  const its = namedFinding(spoken).parts;
-  return parts.length === 0 || its.length === 0 || parts.some((part) => its.includes(part));
+/** A code of pain in a joint is the same for all joints; "any other joints painful?" is of others. */
+function isSamePart({ parts }: Named, { text }: Reading, { start, end }: Span): boolean {
+  const its = namedFinding(text.slice(start, end)).parts;
+  if (parts.length === 0) return true;
+  if (its.length === 0) return !OTHERS.test(text.slice(Math.max(0, start - FAR), start));
+  return parts.some((part) => its.includes(part));
 }
+const OTHERS = /(?<!\p{L})(?:other|others|another|remaining|rest of (?:the|his|her|your))\s+$/iu;
 
 const isDeniedAlike = (said: Reading, named: Named) =>
   wordsAlike(said.text, named).some(({ start, end }) => said.statusOf(start, end) === 'absent');
