@@ -59,19 +59,21 @@ function placeIn({ file, find }: Mutant): string[] {
   return placesOf(find, source).map(({ start, end }) => enclosingName(file, source, start, end));
 }
 
-describe.concurrent('each is caught', () => {
-  test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))(
-    '%s',
-    { timeout: 120_000 },
-    async ([key, mutant], { skip }) => {
-      const verdict = await runMutant(mutant);
-      const { promise, name, why } = mutant;
-      verdicts[key] = { promise, name, why, ...verdict };
-      if (verdict.skipped !== undefined) skip(`not proved here: ${verdict.skipped}`);
-      if (!verdict.caught) throw new Error(`${key}: ${verdict.said}`);
-    },
-  );
-});
+/** None with SCRIBA_ONLY=P0, which asks only whether all rows are in their places. */
+if (wanted.length > 0)
+  describe.concurrent('each is caught', () => {
+    test.for(wanted.map((mutant) => [keyOf(mutant), mutant] as const))(
+      '%s',
+      { timeout: 120_000 },
+      async ([key, mutant], { skip }) => {
+        const verdict = await runMutant(mutant);
+        const { promise, name, why } = mutant;
+        verdicts[key] = { promise, name, why, ...verdict };
+        if (verdict.skipped !== undefined) skip(`not proved here: ${verdict.skipped}`);
+        if (!verdict.caught) throw new Error(`${key}: ${verdict.said}`);
+      },
+    );
+  });
 
 afterAll(() => {
   const folder = path.join(root, 'out/trust');
