@@ -42,7 +42,8 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: out,
-    emptyOutDir: true,
+    // A core that runs still loads pieces of an earlier bundle; the build removes those of last week.
+    emptyOutDir: false,
     // Names stand in stack traces as they stand in the sources.
     minify: false,
     sourcemap: true,

@@ -1,6 +1,14 @@
 /** Builds the page, the core, and the Electron bundle, when what they are made of has changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { inProject, needNode } from './project.mjs';
 import { listen } from './run.mjs';
@@ -18,6 +26,7 @@ const core = {
   sources: ['main', 'shared', 'core.vite.config.ts', 'package-lock.json'],
   made: 'out/core/run.js',
   run: ['vite/bin/vite.js', 'build', '--config', 'core.vite.config.ts'],
+  keeps: true,
 };
 const electron = {
   name: 'electron',
@@ -41,8 +50,11 @@ export const buildPage = () => build(page);
 export const buildCore = () => build(core);
 export const buildElectron = () => build(electron);
 
-/** Throws with the builder's own words when it fails. */
-async function build({ name, says, sources, made, run: [tool, ...args] }) {
+/**
+ * Throws with the builder's own words when it fails. `keeps`: a program that runs may still need what
+ * an earlier build made.
+ */
+async function build({ name, says, sources, made, run: [tool, ...args], keeps }) {
   const stamp = inProject('out', `.${name}.stamp`);
   const print = fingerprint(sources.map((source) => inProject(source)));
   if (existsSync(inProject(made)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print)
@@ -54,8 +66,15 @@ async function build({ name, says, sources, made, run: [tool, ...args] }) {
     ...args,
   ]);
   if (code !== 0) throw new Error(`The build failed:\n${said}`);
+  if (keeps) sweep(path.dirname(inProject(made)), Date.now() - WEEK);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, print);
+}
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes the files of a folder that were written before `since`: no build needs them any more. */
+export function sweep(folder, since) {
+  for (const file of filesOf(folder)) if (statSync(file).mtimeMs < since) rmSync(file);
 }
 
 /** Changes when a file is added, removed, or written to. */
