@@ -11,6 +11,7 @@ export type Command =
   | { readonly name: 'help'; readonly text: string }
   | { readonly name: 'status' }
   | { readonly name: 'practice' }
+  | { readonly name: 'without-platform' }
   | { readonly name: 'policy' }
   | { readonly name: 'entities' }
   | ({ readonly name: 'note' } & NoteWords)
@@ -89,6 +90,7 @@ function readSingle(
   switch (name) {
     case 'status':
     case 'practice':
+    case 'without-platform':
     case 'policy':
       none(name, rest);
       return { name };

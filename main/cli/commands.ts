@@ -5,7 +5,7 @@ import type { OpenProfile } from '../hosts/common/profiles.ts';
 import type { Command } from './arguments.ts';
 import { DONE, FAILED, NOT_YET } from './exit-codes.ts';
 import { runFamilyCommand } from './families/families.ts';
-import { practise, signIn, unlock } from './open-vault.ts';
+import { beginHere, practise, signIn, unlock } from './open-vault.ts';
 import { send, toldOfHolds, troubleOf, wentOn } from './send-command.ts';
 import type { Terminal } from './terminal.ts';
 import { findVisit, shown } from './visits.ts';
@@ -24,6 +24,7 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   if (command.name === 'practice') return practise(core, terminal);
+  if (command.name === 'without-platform') return beginHere(core, secret, terminal);
   if (command.name === 'sign-in') return signIn(core, command, secret, terminal);
   await unlock(core, secret);
   switch (command.name) {

@@ -7,7 +7,7 @@ const KEYCHAIN =
 
 /** Words to add, by the detail of the failure. */
 const waysOut: Readonly<Record<string, string>> = {
-  'no-profile': 'Run "practice" or "sign-in" first.',
+  'no-profile': 'Run "practice", "without-platform" or "sign-in" first.',
   'passphrase-needed':
     'Add --passphrase, and give the passphrase as the first line of standard input. Nothing was changed.',
   'passphrase-wrong': 'Nothing was changed. Try again with --passphrase.',

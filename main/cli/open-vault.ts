@@ -17,9 +17,13 @@ export async function unlock(core: OpenProfile, passphrase: string | undefined):
   const { state, cause } = await core.handlers['vault.state'](undefined);
   if (state === 'open') return;
   if (state === 'none')
-    throw new Failure('missing', 'There is no vault yet. Use "practice" or "sign-in" first.', {
-      detail: 'no-vault',
-    });
+    throw new Failure(
+      'missing',
+      'There is no vault yet. Use "practice", "without-platform" or "sign-in" first.',
+      {
+        detail: 'no-vault',
+      },
+    );
   const opened = await core.handlers['vault.unlock']({ passphrase: bytesOf(passphrase) });
   if (opened.state === 'open') return;
   throw new Failure(
@@ -32,6 +36,18 @@ export async function unlock(core: OpenProfile, passphrase: string | undefined):
 export async function practise(core: OpenProfile, terminal: Terminal): Promise<number> {
   await enter(core, 'practice', undefined, terminal);
   terminal.line({ profile: 'practice' });
+  return DONE;
+}
+
+/** As the first start of the app does that chooses "Work on this computer". */
+export async function beginHere(
+  core: OpenProfile,
+  passphrase: string | undefined,
+  terminal: Terminal,
+): Promise<number> {
+  await enter(core, 'clinic', passphrase, terminal);
+  const { usual } = await core.handlers['here.set']({ usual: true });
+  terminal.line({ profile: 'clinic', here: usual });
   return DONE;
 }
 
@@ -194,4 +210,4 @@ const bytesOf = (passphrase: string | undefined) =>
   passphrase === undefined ? undefined : secretBytes(passphrase);
 
 const WITHOUT_KEYCHAIN =
-  'No vault was made. Where a computer has no keychain (a server, a kiosk), run the same command with --passphrase: the first line of standard input is then a new passphrase of 8 letters at least, the second the client secret. The keys lie in a file behind that passphrase, and every later command needs --passphrase.';
+  'No vault was made. Where a computer has no keychain (a server, a kiosk), run the same command with --passphrase: the first line of standard input is then a new passphrase of 8 letters at least, with sign-in the second the client secret. The keys lie in a file behind that passphrase, and every later command needs --passphrase.';

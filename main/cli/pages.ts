@@ -27,6 +27,22 @@ const single: Readonly<Record<string, Page>> = {
     options: [],
     examples: ['practice'],
   },
+  'without-platform': {
+    summary: 'choose the clinic, and work on this computer: no account',
+    forms: [
+      {
+        usage: '',
+        does: 'chooses it, makes its vault where there is none, and has visits worked on here',
+      },
+    ],
+    options: [],
+    notes: [
+      'The first time it tells the recovery code of the vault on standard error: write it down.',
+      'Where the computer has no keychain (a server, a kiosk), add --passphrase: "sign-in --help".',
+      '"here --help" tells how engines are set; a later sign-in changes nothing of what is here.',
+    ],
+    examples: ['without-platform', 'cat passphrase.txt | without-platform --passphrase'],
+  },
   'sign-in': {
     summary: 'choose the clinic and sign in',
     forms: [
@@ -215,7 +231,7 @@ const single: Readonly<Record<string, Page>> = {
 };
 
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['Begin', ['practice', 'sign-in', 'account', 'policy']],
+  ['Begin', ['practice', 'without-platform', 'sign-in', 'account', 'policy']],
   ['Visits', ['send', 'status', 'result', 'retry', 'save-all', 'history']],
   ['Clinic', ['users', 'emr-user', 'orders', 'documents', 'webhooks', 'envelope']],
   ['Codes of the platform', ['codes', 'findings']],

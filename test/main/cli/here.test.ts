@@ -29,6 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Invented, and said by a machine. */
+const sentence = path.join(import.meta.dirname, '../../fixtures/speech/complaint-slt.wav');
+
 test('engines are set and tried, and a file becomes transcript and note here', async () => {
   const data = temporaryFolder();
   expect((await runCli(data, ['practice'])).code).toBe(0);
@@ -64,6 +67,44 @@ async function spokenFile(): Promise<Buffer> {
   for await (const piece of spokenSample()) pieces.push(piece);
   return waveOf(joinedSound(pieces));
 }
+
+test('a clinic begins without a platform, and its visits are worked on here', async () => {
+  const data = temporaryFolder();
+  const none = await runCli(data, ['here', 'show']);
+  expect(none).toMatchObject({ code: 1, words: expect.stringContaining('without-platform') });
+  const begun = await runCli(
+    data,
+    ['without-platform', '--passphrase'],
+    'a passphrase of a test\n',
+  );
+  expect(begun).toMatchObject({ code: 0, lines: [{ profile: 'clinic', here: true }] });
+  expect(begun.words).toMatch(/Write this recovery code down[\s\S]*([A-Z0-9]{4}-){5}/);
+  // Again: the same vault, and no other code.
+  const again = await runCli(
+    data,
+    ['without-platform', '--passphrase'],
+    'a passphrase of a test\n',
+  );
+  expect(again).toMatchObject({ code: 0, lines: [{ profile: 'clinic', here: true }] });
+  expect(again.words).not.toContain('recovery code');
+  expect(
+    await runCli(data, ['without-platform', '--passphrase'], 'another passphrase\n'),
+  ).toMatchObject({ code: 1, words: expect.stringContaining('Nothing was changed') });
+  const sent = await runCli(
+    data,
+    ['send', sentence, '--wait', '--passphrase'],
+    'a passphrase of a test\n',
+  );
+  const last = sent.lines.at(-1);
+  expect(last).toMatchObject({ state: 'ready' });
+  const { lines } = await runCli(
+    data,
+    ['result', String(last?.transaction), '--passphrase'],
+    'a passphrase of a test\n',
+  );
+  const note = lines[0]?.note as { documents: { text: string }[] } | undefined;
+  expect(note?.documents[0]?.text).toMatch(/fever and dry cough/i);
+}, 120_000);
 
 test('what is not set, or not right, is told', async () => {
   const data = temporaryFolder();

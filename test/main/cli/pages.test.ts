@@ -78,6 +78,7 @@ test('an option that a command does not take is refused, those of all commands n
     ['terminology', 'status'],
     ['link', '--ontology', 'loinc'],
     ['practice'],
+    ['without-platform'],
     ['webhooks', 'list'],
   ])
     expect(readArguments(['--passphrase', '--data', '/d', ...args])).toMatchObject({
