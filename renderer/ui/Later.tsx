@@ -10,7 +10,8 @@ export function Later({ children, meanwhile = null }: Props) {
 
 /** True from the turn on that a part waits for; it waits as soon as it `wants` one. */
 export function useTurn(wants: boolean): boolean {
-  const [isHere, setHere] = useState(false);
+  // Without a page there are no turns: what is drawn into a text is drawn whole.
+  const [isHere, setHere] = useState(typeof document === 'undefined');
   useLayoutEffect(
     () => (wants && !isHere ? waitForTurn(() => setHere(true)) : undefined),
     [wants, isHere],
