@@ -83,7 +83,6 @@ export default defineConfig({
           'encode-worker': here('main/features/recordings/prepare/encode-worker.ts'),
           'moonshine-worker': here('main/infrastructure/speech/moonshine-worker.ts'),
           'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),
-          'voice-worker': here('main/infrastructure/speech/voice-worker.ts'),
           'whisper-worker': here('main/infrastructure/speech/whisper-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

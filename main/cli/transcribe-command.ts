@@ -18,7 +18,6 @@ import type { NameCorrector } from '../infrastructure/speech/names/misheard-name
 import { createServerEngine } from '../infrastructure/speech/server/server-engine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound/sound-of-file.ts';
 import type { SpeechEngine, SpokenStretch } from '../infrastructure/speech/speech.ts';
-import { createVoiceThread } from '../infrastructure/speech/voice-thread.ts';
 import { DONE } from './exit-codes.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
@@ -143,7 +142,6 @@ async function openEngine(
     name: `server: ${model}`,
     word: `A draft by the speech server ${base.host}: the sound between pauses went there. Speakers are told apart by their voices alone, where they are two. A person listens and checks.`,
     engine: createServerEngine({
-      voices: createVoiceThread,
       net: undiciNet(),
       random: nodeRandom,
       clock: nodeClock,

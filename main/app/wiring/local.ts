@@ -15,7 +15,6 @@ import { createWriteNote, type WriteNoteDeps } from '../../features/local/write-
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import { createAddedEngine } from '../../infrastructure/speech/models/added-engine.ts';
 import { createMoonshine } from '../../infrastructure/speech/moonshine.ts';
-import { createVoiceThread } from '../../infrastructure/speech/voice-thread.ts';
 import type { VisitRow } from '../../infrastructure/store/rows.ts';
 import { createDoubtKinds } from '../doubt-kinds.ts';
 import { createDrafting } from '../drafting.ts';
@@ -100,7 +99,6 @@ function wireEngines(
     random,
     clock: ports.clock,
     choice: engineChoice,
-    voices: createVoiceThread,
     builtIn: createMoonshine,
     added: { used: speechModels.used, open: createAddedEngine },
   });

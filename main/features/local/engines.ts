@@ -16,7 +16,6 @@ import type { ModelRecord } from '../../infrastructure/speech/models/inspect-mod
 import { createServerEngine } from '../../infrastructure/speech/server/server-engine.ts';
 import { spokenSample } from '../../infrastructure/speech/sound/spoken-sample.ts';
 import type { SpeechEngine } from '../../infrastructure/speech/speech.ts';
-import type { VoiceThread } from '../../infrastructure/speech/voice-thread.ts';
 import type { EngineChoice } from './engine-choice.ts';
 import type { NamedEngine } from './local-transcription.ts';
 
@@ -25,8 +24,6 @@ export type EnginesDeps = {
   readonly random: Pick<Random, 'bytes'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly choice: Pick<EngineChoice, 'get' | 'access'>;
-  /** Opens what listens for voices before sound goes to a server. */
-  readonly voices?: (() => VoiceThread) | undefined;
   /**
    * Starts the engine that comes with Scriba, so that it gives way to a recording or not; absent
    * where there is none.
@@ -68,7 +65,6 @@ export function createEngines({
   random,
   clock,
   choice,
-  voices,
   builtIn,
   added,
 }: EnginesDeps): Engines {
@@ -89,7 +85,6 @@ export function createEngines({
       return {
         name: server.model,
         engine: createServerEngine({
-          voices,
           net,
           random,
           clock,

@@ -11,7 +11,6 @@ import type { Clock, Net, NetAnswer, Random } from '../../ports.ts';
 import { readRetryAfter } from '../../retry-after.ts';
 import type { Access } from '../../server-access.ts';
 import type { SpeechEngine, SpokenStretch } from '../speech.ts';
-import type { VoiceThread } from '../voice-thread.ts';
 import { speechAnswer, stretchesIn } from './server-answer.ts';
 import { type Chunk, chunksOf, wavOf } from './server-chunks.ts';
 
@@ -28,8 +27,6 @@ export type ServerEngineDeps = {
   readonly net: Net;
   readonly random: Pick<Random, 'bytes'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Opens what listens for voices in a loud room; absent: all of a loud room is sent. */
-  readonly voices?: (() => VoiceThread) | undefined;
   /** Ends the call under way. */
   readonly cancel?: AbortSignal | undefined;
   /** Read anew for each call; its token is sent there and nowhere else. */
@@ -52,24 +49,18 @@ const PATH = 'v1/audio/transcriptions';
 export function createServerEngine(deps: ServerEngineDeps): SpeechEngine {
   const closing = new AbortController();
   const ends = deps.cancel ? AbortSignal.any([closing.signal, deps.cancel]) : closing.signal;
-  const voices = deps.voices?.();
-  // The sound leaves the thread as soon as the vault is locked.
-  ends.addEventListener('abort', () => void voices?.close(), { once: true });
   return {
-    transcribe: (sound) => transcribe(deps, chunksOf(sound, voices?.listen), ends),
-    async close() {
-      closing.abort();
-      await voices?.close();
-    },
+    transcribe: (sound) => transcribe(deps, sound, ends),
+    close: async () => closing.abort(),
   };
 }
 
 async function* transcribe(
   deps: ServerEngineDeps,
-  chunks: AsyncIterable<Chunk>,
+  sound: AsyncIterable<Float32Array>,
   cancel: AbortSignal,
 ): AsyncGenerator<SpokenStretch, void, void> {
-  for await (const chunk of chunks) yield* await heard(deps, chunk, cancel);
+  for await (const chunk of chunksOf(sound)) yield* await heard(deps, chunk, cancel);
 }
 
 async function heard(
