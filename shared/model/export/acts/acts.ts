@@ -56,9 +56,8 @@ function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntit
   if (NOT_DONE.includes(status) || entity.suspected) return wordsAlone(entity);
   if (status === 'ordered') return { ...entity, kind: 'procedure', performed: false };
   if (status === 'done') return { ...entity, kind: 'history_procedure', performed: date ?? true };
-  // "2010: hysterectomy" says when, and so that it was.
-  const isPast =
-    status === 'completed' || status === 'past' || (status === 'unclear' && date !== undefined);
+  // "2010: hysterectomy advised" has a date as well: a date alone does not say that it was done.
+  const isPast = status === 'completed' || status === 'past';
   return {
     ...entity,
     kind: 'history_procedure',
@@ -105,7 +104,7 @@ export function asPastOperation(
   // "Rehabilitation post CABG" of a plan may be about one to come.
   if (read.role === 'plan' && /^post[\s-]/i.test(entity.text)) return undefined;
   const { status, date } = past ? pastOf(read) : read;
-  if (!WAS.includes(status) && !(status === 'unclear' && date !== undefined)) return undefined;
+  if (!WAS.includes(status)) return undefined;
   return {
     ...entity,
     kind: 'history_procedure',

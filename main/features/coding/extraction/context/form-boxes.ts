@@ -21,11 +21,22 @@ export function statusByBox(sentence: string, start: number, end: number): Statu
     end: index + sign.length,
   }));
   if (boxes.length === 0) return undefined;
+  if (isUnsure(sentence, boxes))
+    return boxes.every(({ sign }) => TICKED.test(sign)) ? undefined : 'possible';
   const own = ownBox(sentence, boxes, start, end);
   if (!own || TICKED.test(own.sign)) return undefined;
   const isNo = CROSSED.test(own.sign) && boxes.some(({ sign }) => TICKED.test(sign));
   return isNo ? 'absent' : 'possible';
 }
+
+/** What stands before the first box, without the label of the line: "Symptoms: [x] Fever". */
+const beforeBoxes = (sentence: string, boxes: readonly Box[]) =>
+  sentence.slice(0, boxes[0]?.start).replace(/^[\p{L}\s/&]{0,40}[:–]\s*$/u, '');
+
+/** Words stand on both sides of all boxes, so nobody knows which box is whose. */
+const isUnsure = (sentence: string, boxes: readonly Box[]) =>
+  /[\p{L}\p{N}]/u.test(beforeBoxes(sentence, boxes)) &&
+  /[\p{L}\p{N}]/u.test(sentence.slice(boxes.at(-1)?.end));
 
 /** In a line that begins with a box each stands before its name, else behind it. */
 function ownBox(
@@ -35,7 +46,7 @@ function ownBox(
   end: number,
 ): Box | undefined {
   const first = boxes[0];
-  const isBefore = first !== undefined && !/[\p{L}\p{N}]/u.test(sentence.slice(0, first.start));
+  const isBefore = first !== undefined && !/[\p{L}\p{N}]/u.test(beforeBoxes(sentence, boxes));
   const box = isBefore
     ? boxes.findLast((one) => one.end <= start)
     : boxes.find((one) => one.start >= end);
