@@ -56,6 +56,8 @@ export async function openDoor({
     headersTimeout: HEAD_WITHIN,
     requestTimeout: REQUEST_WITHIN,
     connectionsCheckingInterval: 1_000,
+    // As the framework has it: a page that was quiet for some seconds keeps its connections.
+    keepAliveTimeout: 72_000,
   });
   server.maxConnections = MOST_CONNECTIONS;
   server.on('clientError', (_error, socket) => void socket.destroy());
@@ -79,7 +81,7 @@ export async function openDoor({
     address: () => `${origin}/#${gate.newCode()}`,
     answerWith(answer) {
       server.off('request', wait).on('request', answer);
-      for (const asked of early.splice(0)) answer(...asked);
+      for (const asked of early.splice(0)) if (!asked[1].destroyed) answer(...asked);
     },
     close: () =>
       new Promise((resolve) => {
