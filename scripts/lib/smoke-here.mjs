@@ -45,8 +45,14 @@ export function judge({ transcript, note, entities, answers }) {
     ({ text, kind }) => kind === 'medication' && /paracetamol|acetaminophen/i.test(text),
   );
   if (!medicine) throw new Error(`The note names no paracetamol: ${note}`);
-  if (medicine.status !== 'present')
-    throw new Error(`Paracetamol was started, and the note has it as ${medicine.status}.`);
+  // A busy computer may lose a piece of the sound, and the model then writes “start of”.
+  if (
+    /\bstarted (?:paracetamol|acetaminophen)\b/i.test(transcript) &&
+    medicine.status !== 'present'
+  )
+    throw new Error(
+      `Paracetamol was started, and the note has it as ${medicine.status}: ${transcript}`,
+    );
   const coded = entities.map((entity) => ({
     words: entity.text,
     status: entity.status,
