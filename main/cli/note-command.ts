@@ -14,6 +14,7 @@ import { dataFolder } from '../hosts/common/data-folder.ts';
 import { createTerminology } from '../infrastructure/terminology/terminology.ts';
 import { DONE } from './exit-codes.ts';
 import { readableFile } from './readable-file.ts';
+import { sectionsIn } from './section-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Bytes; eight hours of speech with their times are less. */
@@ -45,7 +46,7 @@ const transcript = z.union([turns, z.object({ turns }).transform((whole) => whol
 
 export type NoteWords = {
   readonly files: readonly string[];
-  /** Titles of the doctor's template; our own where left out. */
+  /** Titles of the doctor's template, with what they hold where it is said; our own where left out. */
   readonly sections?: readonly string[] | undefined;
 };
 
@@ -60,7 +61,7 @@ export async function runNote(
   terminal: Terminal,
 ): Promise<number> {
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
-  const template = sections ? templateOf(sections) : defaultTemplate;
+  const template = sections ? templateIn(sections) : defaultTemplate;
   for (const { title, topics } of template)
     if (topics.length === 0) terminal.word(notUnderstood(title));
   try {
@@ -102,8 +103,13 @@ async function isSound(file: string): Promise<boolean> {
   }
 }
 
+function templateIn(words: readonly string[]) {
+  const { titles, chosen } = sectionsIn(words);
+  return templateOf(titles, chosen);
+}
+
 const notUnderstood = (title: string) =>
-  `“${title}” is no title that Scriba understands, so this section stays empty; what belongs there stands under “Also said”. Titles such as “Complaints”, “History”, “Medicines” and “Plan” are understood.`;
+  `“${title}” is no title that Scriba understands, so this section stays empty; what belongs there stands under “Also said”. Titles such as “Complaints”, “History”, “Medicines” and “Plan” are understood; for another, write what it holds: --section "${title}=complaints".`;
 
 const told = ({ sections }: NoteDraft) => ({
   draft: true,

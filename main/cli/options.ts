@@ -84,7 +84,7 @@ export const optionWords: Readonly<Record<OptionName, readonly [value: string, w
   dialect: ['WORD', 'us or gb: whose names of SNOMED CT are preferred'],
   show: ['', 'each row that is kept, one a line'],
   remove: ['', 'the list is used no more'],
-  section: ['TITLE', 'a section of your template; may be repeated, in their order'],
+  section: ['TITLE', 'a section of your template, or TITLE=HOLDS; may be repeated, in their order'],
   engine: [
     'WORD',
     'what recognises the speech: built-in (the default), server, or the folder of a model, such as ./whisper-base',

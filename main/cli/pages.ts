@@ -178,6 +178,7 @@ const single: Readonly<Record<string, Page>> = {
     notes: [
       'A transcript is {"turns": [{"speaker": "Doctor", "text": "Any fever?", "from": 0, "to": 2}]}; the times are seconds, and may be left out, as the speaker may.',
       'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
+      'A title that says too little is written TITLE=HOLDS, as in "What worries you=complaints".',
       'With the words of "transcribe", a line has their times, and "unsure" lists those that the recogniser doubts: listen to them.',
       'It opens no vault and asks no network.',
     ],

@@ -1,6 +1,7 @@
 /** Requests of a page about the work on this computer (docs/decisions/0248). */
 import { z } from 'zod';
 import type { LiveDraft } from '../model/live-draft.ts';
+import { topics } from '../model/note/section-topics.ts';
 import type { SpeechModels } from '../model/speech-models.ts';
 import type { Visit } from '../model/visit.ts';
 import {
@@ -31,6 +32,11 @@ export const hereRequests = {
           (titles) => new Set(titles.map((title) => title.toLowerCase())).size === titles.length,
           'names a section twice',
         )
+        .optional(),
+      /** By title; none for a title: what the title itself says. */
+      sectionTopics: z
+        .record(z.string().max(LONGEST_TITLE), z.enum(topics))
+        .refine((chosen) => Object.keys(chosen).length <= MOST_SECTIONS, 'has too many titles')
         .optional(),
     }),
     returns<WorkHere>(),

@@ -1,6 +1,7 @@
 /** Work on this computer: which engines hear and write. No secrets: tokens are in the key store. */
 
 import { TRANSCRIPT_TEMPLATE } from './account/account.ts';
+import type { ChosenTopics } from './note/section-topics.ts';
 import type { VisitRequest, VisitSetup } from './visit.ts';
 
 /** Documents of a visit that is worked on here: one note, and what was said. */
@@ -39,6 +40,8 @@ export type WorkHere = {
   readonly note: EngineServer;
   /** Titles of the sections of the note; none: the usual ones. */
   readonly sections: readonly string[];
+  /** What some of them hold, where their titles alone do not say it. */
+  readonly sectionTopics?: ChosenTopics | undefined;
 };
 
 export type SpeechBy = 'own' | 'model' | 'server';

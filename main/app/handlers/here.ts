@@ -38,11 +38,12 @@ export const createHereHandlers = ({
   };
   return {
     'here.get': shown,
-    'here.set'({ usual, fallback: isUsual, sections }) {
+    'here.set'({ usual, fallback: isUsual, sections, sectionTopics }) {
       engineChoice.set({
         ...(usual !== undefined && { usual }),
         ...(isUsual !== undefined && { fallback: isUsual }),
         ...(sections && { sections }),
+        ...(sectionTopics && { sectionTopics }),
       });
       if (isUsual !== undefined) fallback.lookAtAll();
       return shown();

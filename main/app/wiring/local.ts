@@ -110,7 +110,10 @@ function wireEngines(
   const unsupported = createUnsupported({ evidence, checks });
   const writeDeps: WriteNoteDeps = {
     draft: (turns, titles) =>
-      drafting(turns, titles.length > 0 ? templateOf(titles) : defaultTemplate),
+      drafting(
+        turns,
+        titles.length > 0 ? templateOf(titles, engineChoice.get().sectionTopics) : defaultTemplate,
+      ),
     sections: () => engineChoice.get().sections,
     usualSections: defaultTemplate.map(({ title }) => title),
     model: engines.model,

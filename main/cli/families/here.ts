@@ -1,6 +1,7 @@
 /** Work on this computer: which engines hear and write, for computers without a window. */
 import type { EngineName, EngineTrial } from '../../../shared/model/work-here.ts';
 import { usage, type Values } from '../options.ts';
+import { sectionsIn } from '../section-words.ts';
 import type { Context, Family, Operation } from './operation.ts';
 
 export const here: Family = {
@@ -54,9 +55,10 @@ export const here: Family = {
       argument: 'TITLE',
       more: 'TITLE...',
       run: ({ ask }, first, _values, more) =>
-        ask('here.set', {
-          sections: first === 'usual' && more.length === 0 ? [] : [first, ...more],
-        }),
+        ask(
+          'here.set',
+          sectionsToSet(first === 'usual' && more.length === 0 ? [] : [first, ...more]),
+        ),
     },
     test: {
       does: 'tries the engines that are set, with sound and words of nobody',
@@ -68,6 +70,7 @@ export const here: Family = {
     'The token of a server is kept in the key store.',
     'Of a model, size and digest of each file are recorded; where they change, it is not run. Nothing is downloaded.',
     '"send --here" works on a file here.',
+    'A section whose title says too little is written TITLE=HOLDS, as in "What worries you=complaints".',
   ],
   examples: [
     'here speech http://127.0.0.1:8000 --model whisper-small',
@@ -75,6 +78,11 @@ export const here: Family = {
     'here note http://127.0.0.1:11434 --model llama3.1:8b',
   ],
 };
+
+function sectionsToSet(words: readonly string[]) {
+  const { titles, chosen } = sectionsIn(words);
+  return { sections: [...titles], sectionTopics: chosen };
+}
 
 function serverOperation(engine: EngineName, does: string): Operation {
   return {

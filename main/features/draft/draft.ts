@@ -11,12 +11,13 @@ import type {
   SpokenPlace,
   SpokenTurn,
 } from '../../../shared/model/note/draft.ts';
+import type { Topic } from '../../../shared/model/note/section-topics.ts';
 import { type Cue, has } from './cues.ts';
 import { unsureOf, wordsHeard } from './heard-words.ts';
 import { joinTurns, type SpokenText } from './spoken-text.ts';
 import { type Stated, type Statement, statementsIn } from './statements.ts';
 import { defaultTemplate, type TemplateSection } from './template.ts';
-import { type Topic, topicOf } from './topics.ts';
+import { topicOf } from './topics.ts';
 
 export type Sentence = Span & {
   readonly text: string;

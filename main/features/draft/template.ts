@@ -1,41 +1,35 @@
 /** The sections of a draft, and which topics each of them takes. */
 import { z } from 'zod';
-import headingData from './headings.json' with { type: 'json' };
+import {
+  type ChosenTopics,
+  type Topic,
+  topics,
+  topicsOfTitle,
+} from '../../../shared/model/note/section-topics.ts';
 import sectionData from './sections.json' with { type: 'json' };
-import type { Topic } from './topics.ts';
 
 export type TemplateSection = { readonly title: string; readonly topics: readonly Topic[] };
 
-const topic = z.enum([
-  'complaints',
-  'history',
-  'family',
-  'allergies',
-  'medicines',
-  'examination',
-  'vitals',
-  'tests',
-  'assessment',
-  'procedures',
-  'plan',
-  'followup',
-] satisfies Topic[]);
-
 export const defaultTemplate: readonly TemplateSection[] = z
-  .array(z.object({ title: z.string(), topic }))
+  .array(z.object({ title: z.string(), topic: z.enum(topics) }))
   .parse(sectionData)
   .map((one) => ({ title: one.title, topics: [one.topic] }));
 
-const headings = z
-  .array(z.object({ heading: z.string(), topics: z.array(topic) }))
-  .parse(headingData)
-  .map(({ heading, topics }) => ({ topics, pattern: new RegExp(`^(?:${heading})$`, 'iu') }));
-
-/** `titles`: as the doctor wrote them. A title that is not understood takes nothing. */
-export const templateOf = (titles: readonly string[]): TemplateSection[] =>
-  titles.map((title) => ({
-    title,
-    topics:
-      headings.find(({ pattern }) => pattern.test(title.trim().replace(/[:*#_]/g, '')))?.topics ??
-      [],
-  }));
+/**
+ * `titles`: as the doctor wrote them. What was chosen for a title counts before what any title
+ * says. A title that is not understood, and for which nothing was chosen, takes nothing.
+ */
+export function templateOf(
+  titles: readonly string[],
+  chosen: ChosenTopics = {},
+): TemplateSection[] {
+  const choices = new Map(Object.entries(chosen));
+  const taken = new Set(titles.flatMap((title) => choices.get(title) ?? []));
+  return titles.map((title) => {
+    const own = choices.get(title);
+    return {
+      title,
+      topics: own ? [own] : topicsOfTitle(title).filter((topic) => !taken.has(topic)),
+    };
+  });
+}

@@ -1,22 +1,10 @@
 /** Sorts a statement: what it is about, or that it does not belong into a note. */
+
 import type { EntityKind } from '../../../shared/model/export/export.ts';
+import type { Topic } from '../../../shared/model/note/section-topics.ts';
 import { type Cue, has } from './cues.ts';
 import type { Finding } from './draft.ts';
 import type { Statement } from './statements.ts';
-
-export type Topic =
-  | 'complaints'
-  | 'history'
-  | 'family'
-  | 'allergies'
-  | 'medicines'
-  | 'examination'
-  | 'vitals'
-  | 'tests'
-  | 'assessment'
-  | 'procedures'
-  | 'plan'
-  | 'followup';
 
 type Read = {
   /** Words of the sentences that a doctor, or an unknown speaker, said. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { Failure } from '../../../shared/failure.ts';
+import { topics } from '../../../shared/model/note/section-topics.ts';
 import type { EngineChange, EngineName, WorkHere } from '../../../shared/model/work-here.ts';
 import type { KeyStore } from '../../infrastructure/ports.ts';
 import { type Access, createServerAccess } from '../../infrastructure/server-access.ts';
@@ -37,8 +38,11 @@ const choiceSchema: z.ZodType<WorkHere> = z.object({
   speechModel: z.string().catch(''),
   note: server,
   sections: z.array(z.string()).catch([]),
+  sectionTopics: z.record(z.string(), z.enum(topics)).optional().catch(undefined),
 });
 const storedSchema = z.record(z.string(), z.unknown()).catch({});
+
+type Settable = 'usual' | 'fallback' | 'sections' | 'sectionTopics' | 'speechModel';
 
 export type EngineChoice = {
   get(): WorkHere;
@@ -47,7 +51,7 @@ export type EngineChoice = {
    * `locked` where a token must be kept or removed.
    */
   setServer(engine: EngineName, change: EngineChange): Promise<WorkHere>;
-  set(change: Partial<Pick<WorkHere, 'usual' | 'fallback' | 'sections' | 'speechModel'>>): WorkHere;
+  set(change: Partial<Pick<WorkHere, Settable>>): WorkHere;
   /** For the calls; undefined where none is set. Throws Failure `locked`. */
   access(
     engine: EngineName,

@@ -85,7 +85,17 @@ test('without an account a doctor sets a speech server and tests it, records, an
   );
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
+  await page.getByLabel('Titles, one in each line').fill('History\nWhat worries you');
+  const held = page.getByRole('group', { name: 'What each section holds' });
+  await expect(held.getByRole('button', { name: /History/ }).first()).toContainText(
+    'Medical history',
+  );
+  await held.getByRole('button', { name: /Nothing yet.*What worries you/ }).click();
+  await page.getByRole('option', { name: 'Assessment' }).click();
+  await page.getByRole('button', { name: 'Save the sections' }).click();
+  await expect(page.getByText('Sections saved')).toBeVisible();
   await page.getByLabel('Titles, one in each line').fill('History');
+  await expect(held.getByText('What worries you')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save the sections' }).click();
   const note = page.getByRole('region', { name: 'Note', exact: true });
   await note.getByText('A server', { exact: true }).click();

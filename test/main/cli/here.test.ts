@@ -121,8 +121,16 @@ test('what is not set, or not right, is told', async () => {
   expect((await runCli(data, ['here', 'sections', 'History', 'Plan'])).lines[0]).toMatchObject({
     sections: ['History', 'Plan'],
   });
+  expect(
+    (await runCli(data, ['here', 'sections', 'What worries you=complaints', 'Plan'])).lines[0],
+  ).toMatchObject({
+    sections: ['What worries you', 'Plan'],
+    sectionTopics: { 'What worries you': 'complaints' },
+  });
+  expect((await runCli(data, ['here', 'sections', 'What=nothing'])).code).toBe(2);
   expect((await runCli(data, ['here', 'sections', 'usual'])).lines[0]).toMatchObject({
     sections: [],
+    sectionTopics: {},
   });
   expect((await runCli(data, ['here', 'usual', 'on'])).lines[0]).toMatchObject({ usual: true });
 }, 120_000);

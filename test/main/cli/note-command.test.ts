@@ -99,6 +99,26 @@ test('a title that is not understood is told, and nothing that was said is lost'
   expect(told).toMatchObject([{ sections: [{}, { title: 'Sonstiges', lines: [] }] }]);
 });
 
+test('what a section holds is said behind its title', async () => {
+  const { told, words } = await here(
+    [fileWith(JSON.stringify(turns))],
+    ['Sonstiges=medicines', 'What worries you = complaints'],
+  );
+  expect(words.filter((one) => one.includes('is no title'))).toEqual([]);
+  expect(told).toMatchObject([
+    {
+      sections: [
+        { title: 'Sonstiges', lines: [] },
+        { title: 'What worries you', lines: [{ from: 1 }] },
+      ],
+    },
+  ]);
+  await expect(here([fileWith('[]')], ['Sonstiges=medecines'])).rejects.toThrow(
+    'HOLDS is one of complaints, history, family',
+  );
+  await expect(here([fileWith('[]')], ['=plan'])).rejects.toThrow('write TITLE=HOLDS');
+});
+
 test('several files are told apart by their names', async () => {
   const files = [fileWith(JSON.stringify(turns)), fileWith(JSON.stringify({ turns }))];
   const { told } = await here(files);

@@ -67,12 +67,13 @@ export function fakeHere(here?: FakeHere): FakeHandlers {
     'here.models.use': ({ id }) => use(id),
     'here.models.remove': () => use('', []),
     'here.get': () => state,
-    'here.set': ({ usual, fallback, sections }) => {
+    'here.set': ({ usual, fallback, sections, sectionTopics }) => {
       state = {
         ...state,
         ...(usual !== undefined && { usual }),
         ...(fallback !== undefined && { fallback }),
         ...(sections && { sections }),
+        ...(sectionTopics && { sectionTopics }),
       };
       return state;
     },

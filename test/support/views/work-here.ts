@@ -53,6 +53,18 @@ export const workHereViews: readonly View[] = [
     },
   },
   {
+    name: 'settings-here-sections',
+    scene: { ...clinic, here: 'servers' },
+    reach: async (page) => {
+      await openSettings('This computer')(page);
+      const titles = page.getByLabel('Titles, one in each line');
+      await titles.fill('Subjective\nWhat worries you\nSonstiges\nPlan');
+      await page.getByRole('button', { name: /What worries you/ }).click();
+      await page.getByRole('option', { name: 'Complaints' }).click();
+      await titles.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'record-here',
     scene: { ...clinic, here: 'servers' },
     reach: openChoices,

@@ -48,7 +48,7 @@ export function ThisComputer() {
       )}
       <EngineSettings engine="speech" server={here.speech} speechModel={here.speechModel} />
       <EngineSettings engine="note" server={here.note} />
-      <NoteSections sections={here.sections} />
+      <NoteSections sections={here.sections} sectionTopics={here.sectionTopics} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { draftNote } from '../../../../main/features/draft/draft.ts';
 import { templateOf } from '../../../../main/features/draft/template.ts';
 import { createTerminology } from '../../../../main/infrastructure/terminology/terminology.ts';
 import type { NoteDraft, SpokenTurn } from '../../../../shared/model/note/draft.ts';
+import type { ChosenTopics } from '../../../../shared/model/note/section-topics.ts';
 
 const terminology = createTerminology({
   folder: mkdtempSync(path.join(tmpdir(), 'scriba-draft-test-')),
@@ -134,6 +135,25 @@ describe('a draft', () => {
       ['Also said', ['My father has asthma.']],
     ]);
     expect(draft([]).sections.every(({ lines }) => lines.length === 0)).toBe(true);
+  });
+
+  test('what was chosen for a title goes there, before what the other titles say', () => {
+    const turns = visit('P: I have a cough.', 'P: My father has asthma.');
+    const sectionsFor = (chosen: ChosenTopics) =>
+      draft(turns, templateOf(['Symptoms', 'What worries you', 'At home'], chosen)).sections.map(
+        ({ title, lines }) => [title, lines.length],
+      );
+    expect(sectionsFor({})).toEqual([
+      ['Symptoms', 1],
+      ['What worries you', 0],
+      ['At home', 0],
+      ['Also said', 1],
+    ]);
+    expect(sectionsFor({ 'What worries you': 'complaints', 'At home': 'family' })).toEqual([
+      ['Symptoms', 0],
+      ['What worries you', 1],
+      ['At home', 1],
+    ]);
   });
 
   test.each([

@@ -114,6 +114,9 @@ test('sections and the usual way are kept beside the servers', () => {
   const { choice } = rig();
   choice.set({ sections: ['History'] });
   expect(choice.set({ usual: true })).toMatchObject({ usual: true, sections: ['History'] });
+  choice.set({ sections: ['Worries'], sectionTopics: { Worries: 'complaints' } });
+  expect(choice.get()).toMatchObject({ sectionTopics: { Worries: 'complaints' } });
+  expect(choice.set({ sectionTopics: {} })).toMatchObject({ sectionTopics: {} });
 });
 
 test('a test tries what is set, and says what is wrong', async () => {

@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  isSameChoice,
   problemOfTitles,
   titlesIn,
+  topicsFor,
 } from '../../../../../renderer/features/settings/here/note-sections.ts';
 import { hereRequests } from '../../../../../shared/contract/here.ts';
 
@@ -36,4 +38,12 @@ test('the page finds a problem exactly where the core would refuse', () => {
       else expect(ask).toThrow();
     }),
   );
+});
+
+test('what was chosen for a title that is gone, or taken back, is left out', () => {
+  const chosen = { Worries: 'complaints', Gone: 'plan', Plan: undefined } as const;
+  expect(topicsFor(['Worries', 'Plan', 'constructor'], chosen)).toEqual({ Worries: 'complaints' });
+  expect(isSameChoice({ Worries: 'complaints' }, { Worries: 'complaints' })).toBe(true);
+  expect(isSameChoice({ Worries: 'complaints' }, { Worries: 'plan' })).toBe(false);
+  expect(isSameChoice({}, { Worries: 'plan' })).toBe(false);
 });
