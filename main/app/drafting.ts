@@ -1,5 +1,5 @@
 /** Gives the draft of a note what extraction finds. */
-import type { NoteDraft, SpokenTurn } from '../../shared/model/note/draft.ts';
+import type { NoteDraft, NotUnderstood, SpokenTurn } from '../../shared/model/note/draft.ts';
 import { sentencesOf } from '../features/coding/extraction/context/sentences.ts';
 import { createExtraction } from '../features/coding/extraction/extraction.ts';
 import { statusAsSaid } from '../features/coding/extraction/from-text.ts';
@@ -10,6 +10,7 @@ import type { TemplateSection } from '../features/draft/template.ts';
 export type Drafting = (
   turns: readonly SpokenTurn[],
   template?: readonly TemplateSection[],
+  lost?: NotUnderstood,
 ) => NoteDraft;
 
 /** `terminology`: the installed lists; without any, the form of the words alone tells. */
@@ -18,5 +19,5 @@ export function createDrafting(terminology: Finder): Drafting {
   // A draft repeats what was said; the note made of it is read for codes anew.
   const findingsIn = (text: string) =>
     everywhereIn(text).map((one) => ({ ...one, status: statusAsSaid(one) }));
-  return (turns, template) => draftNote({ sentencesOf, findingsIn }, turns, template);
+  return (turns, template, lost) => draftNote({ sentencesOf, findingsIn }, turns, template, lost);
 }

@@ -10,7 +10,10 @@ import type { NoteDraft, SpokenTurn } from '../../shared/model/note/draft.ts';
 import { MAGIC_BYTES, soundFormatOf } from '../../shared/model/sound-file.ts';
 import { createDrafting } from '../app/drafting.ts';
 import { defaultTemplate, templateOf } from '../features/draft/template.ts';
+import { notUnderstoodWords } from '../features/local/not-understood-words.ts';
 import { dataFolder } from '../hosts/common/data-folder.ts';
+import { notUnderstood } from '../infrastructure/speech/not-understood.ts';
+import { BUILT_IN } from '../infrastructure/speech/speech.ts';
 import { createTerminology } from '../infrastructure/terminology/terminology.ts';
 import { DONE } from './exit-codes.ts';
 import { readableFile } from './readable-file.ts';
@@ -42,7 +45,16 @@ const turns = z.array(
       .optional(),
   }),
 );
-const transcript = z.union([turns, z.object({ turns }).transform((whole) => whole.turns)]);
+const transcript = z.union([
+  turns.transform((whole) => ({ turns: whole, engine: '' })),
+  z.object({ turns, engine: z.string().catch('') }),
+]);
+
+type Spoken = {
+  readonly turns: readonly SpokenTurn[];
+  /** Which engine heard it; empty where it is not told. */
+  readonly engine: string;
+};
 
 export type NoteWords = {
   readonly files: readonly string[];
@@ -63,12 +75,14 @@ export async function runNote(
   const terminology = createTerminology({ folder: path.join(dataFolder(data), 'terminology') });
   const template = sections ? templateIn(sections) : defaultTemplate;
   for (const { title, topics } of template)
-    if (topics.length === 0) terminal.word(notUnderstood(title));
+    if (topics.length === 0) terminal.word(unknownTitle(title));
   try {
     const draft = createDrafting(terminology);
     for (const file of files) {
       const spoken = await spokenIn(file, terminal);
-      const made = draft(spoken, template);
+      const lost = notUnderstood(spoken.turns, spoken.engine);
+      const made = draft(spoken.turns, template, lost);
+      if (made.notUnderstood) terminal.word(notUnderstoodWords(lost, spoken.turns));
       terminal.line({ ...(files.length > 1 && { file: path.basename(file) }), ...told(made) });
     }
     terminal.word(
@@ -80,14 +94,14 @@ export async function runNote(
   }
 }
 
-async function spokenIn(file: string, terminal: Terminal): Promise<readonly SpokenTurn[]> {
+async function spokenIn(file: string, terminal: Terminal): Promise<Spoken> {
   if (file === '-') return turnsIn(await standardInput(terminal), 'Standard input');
   const size = await readableFile(file);
   const name = path.basename(file);
   if (await isSound(file)) {
     // Loaded when it is asked for: the model and its runtime are for sound alone.
     const { turnsOfSound } = await import('./transcribe-command.ts');
-    return withWords(await turnsOfSound(file, terminal), name);
+    return { turns: withWords(await turnsOfSound(file, terminal), name), engine: BUILT_IN };
   }
   if (size > LARGEST_FILE) throw tooLarge(name);
   return turnsIn(await readFile(file, 'utf8'), name);
@@ -108,11 +122,12 @@ function templateIn(words: readonly string[]) {
   return templateOf(titles, chosen);
 }
 
-const notUnderstood = (title: string) =>
+const unknownTitle = (title: string) =>
   `“${title}” is no title that Scriba understands, so this section stays empty; what belongs there stands under “Also said”. Titles such as “Complaints”, “History”, “Medicines” and “Plan” are understood; for another, write what it holds: --section "${title}=complaints".`;
 
-const told = ({ sections }: NoteDraft) => ({
+const told = ({ sections, notUnderstood }: NoteDraft) => ({
   draft: true,
+  ...(notUnderstood && { notUnderstood }),
   sections: sections.map(({ title, lines }) => ({
     title,
     lines,
@@ -135,7 +150,7 @@ async function standardInput(terminal: Terminal): Promise<string> {
   return lines.join('\n');
 }
 
-function turnsIn(text: string, name: string): readonly SpokenTurn[] {
+function turnsIn(text: string, name: string): Spoken {
   let json: unknown;
   try {
     // Some editors begin a file with a byte order mark.
@@ -150,11 +165,11 @@ function turnsIn(text: string, name: string): readonly SpokenTurn[] {
     throw wrong(
       `${name} is no transcript: it needs {"turns": [{"speaker": …, "text": …, "from": …, "to": …}]}, the times in seconds.`,
     );
-  const found = read.data.map(({ speaker, ...turn }) => ({
+  const found = read.data.turns.map(({ speaker, ...turn }) => ({
     ...turn,
     speaker: speaker ?? undefined,
   }));
-  return withWords(found, name);
+  return { turns: withWords(found, name), engine: read.data.engine };
 }
 
 function withWords(found: readonly SpokenTurn[], name: string): readonly SpokenTurn[] {

@@ -171,7 +171,7 @@ const single: Readonly<Record<string, Page>> = {
     forms: [
       {
         usage: 'FILE...',
-        does: 'for each transcript, or sound file (as for transcribe), {draft, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
+        does: 'for each transcript, or sound file (as for transcribe), {draft, notUnderstood: {places, isWhole}, sections: [{title, lines: [{text, said: [{turn, start, end}], from, to, findings, unsure}]}]}; "-" reads standard input',
       },
     ],
     options: ['section'],
@@ -180,6 +180,7 @@ const single: Readonly<Record<string, Page>> = {
       'Each line is whole sentences as they were said, at the places that "said" names; nothing is worded anew. A section for which nothing was said is there and says so. What no --section takes stands under "Also said".',
       'A title that says too little is written TITLE=HOLDS, as in "What worries you=complaints".',
       'With the words of "transcribe", a line has their times, and "unsure" lists those that the recogniser doubts: listen to them.',
+      'A sentence that the built-in engine doubts as a whole is in no section: "notUnderstood" names its place. Where it doubts most of the visit, as with a language that it does not know, nothing is drafted.',
       'It opens no vault and asks no network.',
     ],
     examples: [

@@ -17,7 +17,11 @@ import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
 import type { NameCorrector } from '../infrastructure/speech/names/misheard-names.ts';
 import { createServerEngine } from '../infrastructure/speech/server/server-engine.ts';
 import { soundOfFile } from '../infrastructure/speech/sound/sound-of-file.ts';
-import type { SpeechEngine, SpokenStretch } from '../infrastructure/speech/speech.ts';
+import {
+  BUILT_IN,
+  type SpeechEngine,
+  type SpokenStretch,
+} from '../infrastructure/speech/speech.ts';
 import { DONE } from './exit-codes.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
@@ -126,7 +130,7 @@ async function openEngine(
   if (added) return openAdded(added);
   if (!server)
     return {
-      name: 'moonshine-tiny-en',
+      name: BUILT_IN,
       word: 'A draft by a small English model: names of medicines are often misheard, and speakers are told apart by their voices alone, where they are two. A person listens and checks.',
       limit: 'The built-in engine hears English only: for another language, see --engine.',
       engine: createMoonshine(),

@@ -7,7 +7,6 @@
  * beside them, as in Debian's pocketsphinx-testdata (read aloud by people). `--json`; `--show` prints
  * what was heard; `--short` leaves the ten minutes out.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +18,7 @@ import { createNameCorrector } from '../../main/infrastructure/speech/names/mish
 import { soundOfFile } from '../../main/infrastructure/speech/sound/sound-of-file.ts';
 import type { SpeechEngine } from '../../main/infrastructure/speech/speech.ts';
 import { starterRows } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
+import { isHere, type Speaker, spoken } from './lib/spoken.ts';
 
 const json = process.argv.includes('--json');
 const show = process.argv.includes('--show');
@@ -39,7 +39,6 @@ const VOICES = {
   'espeak-ng': ['en-us', 'en-gb', 'en-gb-x-rp'],
   flite: ['slt', 'rms'],
 } as const;
-type Speaker = keyof typeof VOICES;
 const DRUGS =
   /^(?:metformin|penicillin|azithromycin|paracetamol|ibuprofen|naproxen|amlodipine|aspirin)$/;
 const NEGATIONS = /^(?:no|not|never|none|without)$/;
@@ -50,7 +49,6 @@ const SMALL =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const NUMBER = new RegExp(`^(?:${[...SMALL, ...TENS, 'hundred', 'thousand'].join('|')})$`);
 
-const isHere = (program: string) => spawnSync(program, ['--version']).error === undefined;
 const speakers = (Object.keys(VOICES) as Speaker[]).filter(isHere);
 if (speakers.length === 0 || !isHere('sox')) {
   console.log('sox, and espeak-ng or flite, are not here; nothing was measured.');
@@ -96,7 +94,7 @@ async function wordErrors() {
         `${speaker} ${voice}`,
         VISITS.map((words, at) => ({
           said: words,
-          file: spoken(`${speaker}-${voice}-${at}`, speaker, voice, words),
+          file: say(`${speaker}-${voice}-${at}`, speaker, voice, words),
         })),
       );
   const recordings = argumentOf('--recordings');
@@ -146,7 +144,7 @@ async function measured(name: string, all: readonly Said[]) {
 async function tenMinutes() {
   const words = Array.from({ length: 8 }, () => VISITS.join(' ')).join(' ');
   const [speaker] = speakers as [Speaker];
-  const file = spoken('long', speaker, VOICES[speaker][0], words);
+  const file = say('long', speaker, VOICES[speaker][0], words);
   const before = process.cpuUsage();
   const begun = performance.now();
   let [seconds, largest] = [0, 0];
@@ -168,17 +166,8 @@ async function tenMinutes() {
   return found;
 }
 
-function spoken(name: string, speaker: Speaker, voice: string, words: string): string {
-  const [raw, file] = [path.join(folder, `${name}-raw.wav`), path.join(folder, `${name}.wav`)];
-  const text = words.replace(/\s+/g, ' ');
-  const given =
-    speaker === 'flite'
-      ? ['-voice', voice, '-t', text, '-o', raw]
-      : ['-v', voice, '-s', '150', '-w', raw, text];
-  execFileSync(speaker, given);
-  execFileSync('sox', ['-D', raw, '-r', '16000', '-b', '16', '-c', '1', file, 'gain', '-3']);
-  return file;
-}
+const say = (name: string, speaker: Speaker, voice: string, words: string) =>
+  spoken({ folder, name, speaker, voice, words });
 
 /** Figures are written out, so that "650" and "six hundred fifty" are the same. */
 function wordsOf(text: string): string[] {

@@ -109,10 +109,11 @@ function wireEngines(
   const drafting = createDrafting(terminology);
   const unsupported = createUnsupported({ evidence, checks });
   const writeDeps: WriteNoteDeps = {
-    draft: (turns, titles) =>
+    draft: (turns, titles, lost) =>
       drafting(
         turns,
         titles.length > 0 ? templateOf(titles, engineChoice.get().sectionTopics) : defaultTemplate,
+        lost,
       ),
     sections: () => engineChoice.get().sections,
     usualSections: defaultTemplate.map(({ title }) => title),

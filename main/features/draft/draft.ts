@@ -8,6 +8,7 @@ import type {
   DraftLine,
   DraftSection,
   NoteDraft,
+  NotUnderstood,
   SpokenPlace,
   SpokenTurn,
 } from '../../../shared/model/note/draft.ts';
@@ -18,6 +19,7 @@ import { joinTurns, type SpokenText } from './spoken-text.ts';
 import { type Stated, type Statement, statementsIn } from './statements.ts';
 import { defaultTemplate, type TemplateSection } from './template.ts';
 import { topicOf } from './topics.ts';
+import { withoutPlaces } from './without-places.ts';
 
 export type Sentence = Span & {
   readonly text: string;
@@ -36,14 +38,15 @@ type Taken = { readonly topic: Topic; readonly line: DraftLine };
 
 /**
  * Each section of the template is there, empty ones too. What no section of it takes stands in a
- * last one, `Also said`, which is there only then.
+ * last one, `Also said`, which is there only then. Of what was not understood nothing is taken.
  */
 export function draftNote(
   deps: DraftDeps,
   turns: readonly SpokenTurn[],
   template: readonly TemplateSection[] = defaultTemplate,
+  lost: NotUnderstood = { places: [], isWhole: false },
 ): NoteDraft {
-  const taken = takenFrom(deps, turns);
+  const taken = takenFrom(deps, withoutPlaces(turns, lost.places));
   const placed = taken.map(({ topic, line }) => ({
     line,
     at: template.findIndex(({ topics }) => topics.includes(topic)),
@@ -57,6 +60,7 @@ export function draftNote(
   const rest = linesOf(-1);
   return {
     sections: rest.length > 0 ? [...sections, { title: 'Also said', lines: rest }] : sections,
+    ...(lost.places.length > 0 && { notUnderstood: lost }),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
 import type { ModelRecord } from '../../infrastructure/speech/models/inspect-model.ts';
 import { createServerEngine } from '../../infrastructure/speech/server/server-engine.ts';
 import { spokenSample } from '../../infrastructure/speech/sound/spoken-sample.ts';
-import type { SpeechEngine } from '../../infrastructure/speech/speech.ts';
+import { BUILT_IN, type SpeechEngine } from '../../infrastructure/speech/speech.ts';
 import type { EngineChoice } from './engine-choice.ts';
 import type { NamedEngine } from './local-transcription.ts';
 
@@ -160,7 +160,6 @@ async function trySpeech({ engine }: NamedEngine): Promise<void> {
 }
 
 /** As it stands beside what it heard. */
-const BUILT_IN = 'moonshine-tiny-en';
 
 const englishOnly = () =>
   new Failure(

@@ -83,7 +83,7 @@ export const transcriptText = (turns: readonly SpokenTurn[]): string =>
     )
     .join('\n');
 
-function stamp(seconds: number): string {
+export function stamp(seconds: number): string {
   const whole = Math.floor(seconds);
   const two = (number: number) => String(number).padStart(2, '0');
   const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;

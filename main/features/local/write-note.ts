@@ -7,10 +7,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { asFailure } from '../../../shared/failure.ts';
 import { TRANSCRIPT_TEMPLATE } from '../../../shared/model/account/account.ts';
 import type { DoubtfulLine } from '../../../shared/model/note/doubts.ts';
-import type { NoteDraft, SpokenTurn } from '../../../shared/model/note/draft.ts';
+import type { NoteDraft, NotUnderstood, SpokenTurn } from '../../../shared/model/note/draft.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { ModelNote, WriteByModel } from '../../infrastructure/language-model/chat-server.ts';
+import { notUnderstood } from '../../infrastructure/speech/not-understood.ts';
 import {
   doubtfulDraftLine,
   doubtfulStatement,
@@ -19,6 +20,7 @@ import {
   type KindsIn,
   stored,
 } from './doubts.ts';
+import { notUnderstoodWords, understood } from './not-understood-words.ts';
 import { transcriptText } from './transcript.ts';
 
 export type SaidVisit = {
@@ -37,7 +39,11 @@ export type WriteNote = (visit: SaidVisit) => Promise<NoteDocument[]>;
 
 export type WriteNoteDeps = {
   /** `titles`: of the sections; the usual ones where there are none. */
-  readonly draft: (turns: readonly SpokenTurn[], titles: readonly string[]) => NoteDraft;
+  readonly draft: (
+    turns: readonly SpokenTurn[],
+    titles: readonly string[],
+    lost: NotUnderstood,
+  ) => NoteDraft;
   /** Titles of the sections of the doctor's note; none: the usual ones. */
   readonly sections: () => readonly string[];
   /** Of the usual note. */
@@ -118,20 +124,28 @@ async function noteDocument(
     warnings: [],
   } as const;
   const titles = titlesFor(deps, visit);
+  const lost = notUnderstood(visit.turns, visit.engine);
+  const told = lost.places.length > 0 ? [notUnderstoodWords(lost, visit.turns)] : [];
   const drafted = () => ({
     ...base,
     status: 'success' as const,
-    ...draftWritten(deps.draft(visit.turns, titles), wanted.doubts),
+    ...draftWritten(deps.draft(visit.turns, titles, lost), wanted.doubts),
+    warnings: told,
     writtenHere: { speech: visit.engine },
   });
   try {
     const model = await deps.model();
     if (!model) return drafted();
-    const made = await model(visit.turns, titles.length > 0 ? titles : deps.usualSections);
+    if (lost.isWhole) return drafted();
+    const made = await model(
+      understood(visit.turns, lost),
+      titles.length > 0 ? titles : deps.usualSections,
+    );
     return {
       ...base,
       status: 'success',
       ...modelWritten(deps, made, visit, wanted),
+      warnings: told,
       writtenHere: { speech: visit.engine, model: made.model, prompt: made.prompt },
     };
   } catch (error) {
@@ -142,6 +156,7 @@ async function noteDocument(
       ...drafted(),
       status: 'partial',
       warnings: [
+        ...told,
         `${failure.message} This draft has the words that were said. Try again to ask the model again.`,
       ],
     };

@@ -2,6 +2,9 @@
 
 import type { TimedWord } from '../../../shared/model/note/draft.ts';
 
+/** The engine that comes with Scriba, as it stands beside what it heard. */
+export const BUILT_IN = 'moonshine-tiny-en';
+
 /** Hz, of all sound that an engine takes: one channel, from -1 to 1. */
 export const SPEECH_RATE = 16_000;
 

@@ -63,4 +63,16 @@ export type DraftSection = {
   readonly lines: readonly DraftLine[];
 };
 
-export type NoteDraft = { readonly sections: readonly DraftSection[] };
+/** Sentences that the recogniser did not understand; what it wrote for them was never said. */
+export type NotUnderstood = {
+  /** In the order in which they were heard; `from`: seconds since the beginning of the recording. */
+  readonly places: readonly (SpokenPlace & { readonly from?: number | undefined })[];
+  /** Most of the visit: no sentence of it is trusted. */
+  readonly isWhole: boolean;
+};
+
+export type NoteDraft = {
+  readonly sections: readonly DraftSection[];
+  /** Absent where there is none. */
+  readonly notUnderstood?: NotUnderstood | undefined;
+};

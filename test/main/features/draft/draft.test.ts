@@ -156,6 +156,27 @@ describe('a draft', () => {
     ]);
   });
 
+  test('leaves out what the recogniser did not understand, says where, and keeps the times of the rest', () => {
+    const heard = (text: string, from: number, confidence: number) =>
+      text
+        .split(' ')
+        .map((word, at) => ({ text: word, from: from + at, to: from + at + 1, confidence }));
+    const words = [
+      ...heard('I have had a cough for three days.', 0, 0.9),
+      ...heard('The patient has not been diagnosed with cancer.', 10, 0.3),
+      ...heard('I take metformin in the morning.', 20, 0.9),
+    ];
+    const turns = [{ text: words.map(({ text }) => text).join(' '), from: 0, to: 30, words }];
+    const lost = { places: [{ turn: 0, start: 35, end: 82 }], isWhole: false };
+    const made = draft(turns, undefined, lost);
+    expect(linesOf(made).map(({ text }) => text)).toEqual([
+      'I have had a cough for three days.',
+      'I take metformin in the morning.',
+    ]);
+    expect(made.sections.flatMap(({ lines }) => lines.map(({ from }) => from))).toEqual([0, 20]);
+    expect(made.notUnderstood).toEqual(lost);
+  });
+
   test.each([
     ['a question that nobody answered', ['D: Any fever?', 'D: Please sit down here.']],
     ['greetings and talk of the weather', ['D: Hello.', 'P: It was raining when I left home.']],

@@ -5,6 +5,7 @@ import {
   type WriteNoteDeps,
 } from '../../../../main/features/local/write-note.ts';
 import type { WriteByModel } from '../../../../main/infrastructure/language-model/chat-server.ts';
+import { BUILT_IN } from '../../../../main/infrastructure/speech/speech.ts';
 import { Failure } from '../../../../shared/failure.ts';
 
 const turns = [
@@ -197,4 +198,64 @@ test('where nothing is doubted, nothing is kept', async () => {
     expect(one).not.toHaveProperty('doubts');
     expect(one).not.toHaveProperty('doubtfulLines');
   }
+});
+
+const sure = 'I have had fever for three days and I take paracetamol.';
+const invented = 'The story is one of the most important.';
+const heardWith = (confidence: number) => ({
+  ...visit,
+  engine: BUILT_IN,
+  turns: [
+    {
+      text: `${sure} ${invented}`,
+      from: 0,
+      to: 9,
+      words: [
+        ...wordsOf(sure, []),
+        ...wordsOf(invented, []).map((word) => ({ ...word, from: 64, confidence })),
+      ],
+    },
+  ],
+});
+const lost = { turn: 0, start: sure.length + 1, end: sure.length + 1 + invented.length };
+
+test('a note says what of the visit was not understood, and a model does not read it', async () => {
+  const words = 'One sentence was not understood and is not in the note (at 01:04). Listen to it.';
+  const read: string[] = [];
+  const byModel = writer(async (turns) => {
+    read.push(...turns.map(({ text }) => text));
+    return { model: 'llama', prompt: 'note-1', sections: [{ title: 'Plan', statements: [] }] };
+  });
+  expect((await byModel(heardWith(0.2)))[0]).toMatchObject({
+    status: 'success',
+    warnings: [words],
+  });
+  expect(read).toEqual([`${sure} [not understood]`]);
+  expect((await byModel(heardWith(0.9)))[0]).toMatchObject({ warnings: [] });
+
+  const draft = () => ({ sections: [], notUnderstood: { places: [lost], isWhole: false } });
+  const [drafted] = await createWriteNote({ ...deps(), draft })(heardWith(0.2));
+  expect(drafted).toMatchObject({ status: 'success', warnings: [words] });
+  const failing = async () => {
+    throw new Failure('offline', 'The model is away.');
+  };
+  const [instead] = await createWriteNote({ ...deps(failing), draft })(heardWith(0.2));
+  expect(instead?.warnings).toEqual([words, expect.stringContaining('The model is away.')]);
+});
+
+test('where most was not understood no model is asked', async () => {
+  const text = `${sure} ${sure}`;
+  const turns = [{ text, from: 0, to: 9, words: wordsOf(text, text.split(' ')) }];
+  const draft = () => ({
+    sections: [{ title: 'Plan', lines: [] }],
+    notUnderstood: { places: [lost], isWhole: true },
+  });
+  const [note] = await createWriteNote({
+    ...deps(async () => {
+      throw new Error('It was asked.');
+    }),
+    draft,
+  })({ ...visit, engine: BUILT_IN, turns });
+  expect(note).toMatchObject({ status: 'success', text: '## Plan\n- Not recorded.' });
+  expect(note?.warnings[0]).toMatch(/^Most of what was said was not understood/);
 });
