@@ -66,7 +66,7 @@ const VITALS: readonly (readonly [RegExp, string])[] = [
 const ALLERGIES =
   /(?<![\p{L}])(?:(?:allergic|allerg(?:y|ies)|hypersensitiv(?:e|ity))(?: reactions?)?\s+to|(?:drug |food |known )?allerg(?:y|ies)\s*[:–-])\s+(?:the\s+)?([\p{L}][\p{L}-]{2,})/giu;
 const NO_SUBSTANCE =
-  /^(?:any\p{L}*|some\p{L}*|medic\p{L}+|drugs?|foods?|known|this|that|these|those|them|him|her|certain|multiple|many|several|other|no|not|none|nil|nkda|nka|nkfa|denie[sd]|unknown|environmental|what|which|his|the|all|everything|nothing|seasonal|yes|to|it|be|is|and|or)$/iu;
+  /^(?:any\p{L}*|some\p{L}*|medic\p{L}+|drugs?|foods?|known|this|that|these|those|them|him|her|certain|multiple|many|several|other|no|not|none|nil|nkda|nka|nkfa|denie[sd]|unknown|environmental|what|which|his|the|all|everything|nothing|seasonal|yes|to|it|be|is|and|or|presents?|presented|presenting|complain\p{L}*|c[ao]mes?|admitted|seen|patient|pt|he|she)$/iu;
 const SUBSTANCES =
   '(?:penicillins?|amoxicillin|cephalosporins?|sul(?:f|ph)a(?: drugs)?|latex|iodine|contrast|nsaids?|aspirin|peanuts?|nuts|eggs?|milk|shellfish|seafood|pollen|dust)';
 const BY_NAME = new RegExp(

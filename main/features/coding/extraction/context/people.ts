@@ -16,6 +16,10 @@ const TELLS = `(?:(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peo
 /** "Brought by his mother", "lives with her son". */
 const BY = `${oneOf(peopleData.wordsBeforeTeller)}\\s*:?\\s+(?:(?:his|her|my|the|their|your|both|a)\\s+)*$`;
 
+/** "…, who has fever": the relative has it, however the patient came. */
+const WHO_HAS =
+  /^\s*,?\s+(?:who|whose)\s+(?:also\s+|himself\s+|herself\s+)*(?:has|had|have|is|was|gets?|got|suffers?)(?![a-z])/;
+
 const people = new RegExp(OTHERS, 'g');
 const tells = new RegExp(`^${TELLS}`);
 const by = new RegExp(`(?<![a-z])${BY}`);
@@ -26,7 +30,9 @@ export function relatives(sentence: string): { readonly start: number; readonly 
   for (const { 0: words, index } of sentence.matchAll(people)) {
     const before = sentence.slice(0, index);
     const shared = /(?<![a-z])and\s+(?:(?:his|her|my|the)\s+)?$/.test(before) && found.length > 0;
-    if ((!shared && by.test(before)) || tells.test(sentence.slice(index + words.length))) continue;
+    const behind = sentence.slice(index + words.length);
+    const isTeller = (!shared && by.test(before)) || tells.test(behind);
+    if (isTeller && !WHO_HAS.test(behind)) continue;
     found.push({ start: index, end: index + words.length });
   }
   return found;

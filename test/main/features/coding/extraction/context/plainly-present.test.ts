@@ -1,0 +1,106 @@
+/**
+ * Sentences that tell a finding plainly, and beside each kind the sentences that differ in a word and
+ * do not: strict reading must lose none of the first, and call none of the others present.
+ */
+import { expect, test } from 'vitest';
+import { createContext } from '../../../../../../main/features/coding/extraction/context/context.ts';
+
+/** The status of the words in brackets, where present is earned. */
+function statusOf(marked: string) {
+  const start = marked.indexOf('[');
+  const span = { start, end: marked.indexOf(']') - 1 };
+  const context = createContext(marked.replace('[', '').replace(']', ''));
+  const { status } = context.judge(span.start, span.end);
+  return status === 'present' && context.wordsLeftOpen(span, [span]).length > 0
+    ? 'possible'
+    : status;
+}
+
+test.each([
+  '[Fever] at 39',
+  '[Fever] at 39.2 yesterday evening',
+  'Persistent [tachycardia] at 99',
+  '[Hypertension] since age 40',
+  '[Chest pain], none at rest',
+  'Left [hip pain], none in the knee.',
+  '[Cough] for 3 days, eating well now',
+  '[Chest pain] since Monday, sleeping well now',
+  '[Fever] with afebrile intervals',
+  '[Fever] for 5 days, afebrile between spikes',
+  'Complains of "[chest pain]"',
+  'Chief complaint: “[headache]”',
+  '[Swelling] affects the right knee',
+  '[Rash] is raised',
+  '[Headache], hard to say how long',
+  '[Back pain] keeps him off school',
+  '[Migraine] keeps the patient out of work',
+  'All the family had vomiting, he still has [diarrhoea]',
+  'The whole house has had colds, and she has a [cough]',
+  'As soon as he eats he has [epigastric pain]',
+  'The moment she coughs she gets [headache]',
+  'Not feeling well: fever, [cough]',
+  'No appetite: [nausea], tired',
+  'Without inhaler: [wheeze], cough',
+  'No known drug allergies: presents with [chest pain]',
+  'No known drug or food allergies: [fever]',
+  'On injections for [TB]',
+  'Taking injections for [pneumonia]',
+  'Seen in diabetes clinic, has [foot ulcer]',
+  '[Shortness of breath] over the past week.',
+  'She has [osteoarthritis] of both knees, full stop.',
+  'Brought by mother with [fever] and rash for two days.',
+  'Brought in by his wife and son with [confusion]',
+  'Mother reports that the child has had a [cough] since Sunday.',
+  '[Breathlessness] on climbing one flight',
+  '[Angina] on walking uphill.',
+  'Whenever she climbs stairs she gets [chest pain].',
+  'If he walks uphill, he gets [chest pain].',
+])('present: “%s”', (marked) => expect(statusOf(marked)).toBe('present'));
+
+test.each([
+  ['[Fever] at 12', 'possible'],
+  ['[Rheumatic fever] at 38', 'possible'],
+  ['[Asthma] at 39', 'possible'],
+  ['[MI] at 52', 'historical'],
+  ['[Stroke] at 60', 'historical'],
+  ['[Stroke] at about 60.', 'historical'],
+  ['[Stroke] at 60 in father', 'family'],
+  ['[Chest pain], none since', 'absent'],
+  ['[Chest pain], none at rest or on exertion', 'possible'],
+  ['[Chest pain], none on exertion since the stent', 'possible'],
+  ['[Chest pain], none at rest, none on exertion', 'possible'],
+  ['[Chest pain], fine now', 'possible'],
+  ['[Vomiting], eating well now', 'possible'],
+  ['[Insomnia], sleeping well now', 'possible'],
+  ['[Cough], well now', 'possible'],
+  ['[Fever] on day one, afebrile thereafter', 'possible'],
+  ['[Fever] for 5 days, afebrile since', 'possible'],
+  ['He calls it "[malaria]"', 'possible'],
+  ['[Stroke] affects the left side of the body', 'possible'],
+  ['[Malaria] affects the liver', 'possible'],
+  ['[Malaria] was raised', 'possible'],
+  ['[Malaria], hard to say', 'possible'],
+  ['[Migraine] keeps away', 'possible'],
+  ['[Fever] kept off with tablets', 'possible'],
+  ['All the family had [diarrhoea]', 'possible'],
+  ['All the family had [diarrhoea], he has none', 'possible'],
+  ['The family is sure, he has [TB]', 'possible'],
+  ['As soon as he has [chest pain] he must come', 'possible'],
+  ['As soon as he eats he has to check for [chest pain]', 'hypothetical'],
+  ['If he walks and gets [chest pain] he must rest', 'hypothetical'],
+  ['If he coughs or has [fever], come back', 'hypothetical'],
+  ['If she eats, watch for [rash]', 'hypothetical'],
+  ['Not feeling well, none of these: fever, [cough]', 'absent'],
+  ['None of these: fever, [cough]', 'absent'],
+  ['Not vaccinated: measles, [mumps]', 'possible'],
+  ['Without treatment: [blindness]', 'possible'],
+  ['Injection for [pneumonia] given', 'possible'],
+  ['On injections for [rabies]', 'possible'],
+  ['BCG injection for [TB] given at birth', 'possible'],
+  ['Seen in [diabetes] clinic, has foot ulcer', 'possible'],
+  ['[Shortness of breath] in the past.', 'historical'],
+  ['Brought by mother, who has [fever]', 'family'],
+  ['Lives with his mother who has [diabetes]', 'family'],
+  ['Mother reports that the child has been screened for [TB].', 'hypothetical'],
+  ['Sumatriptan to keep at home for [migraine].', 'possible'],
+])('“%s” is %s', (marked, status) => expect(statusOf(marked)).toBe(status));
