@@ -176,6 +176,21 @@ function lastEnd(pattern: RegExp, text: string): number {
 const NOT_NOW =
   /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
 
+/** "It started two years ago": it began then, and is there unless the answer says that it ended. */
+const BEGAN_THEN =
+  /(?:^\W*(?:(?:yes|yeah|yep|yup|ji|haan?|ha)\W+)*|(?<![\p{L}])(?:it|that|this|they|these|those)\s+(?:all\s+|just\s+|first\s+)*|(?<![\p{L}])i\s+(?=was\s+diagnosed))(?:started|began|came on|(?:was\s+|were\s+)?(?:first\s+)?(?:diagnosed|noticed))(?:\s+(?:about|around|some|nearly|almost|over|roughly|an?|few|couple|of|many|several|\d+|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)){0,4}\s+(?:years? (?:ago|back)|last year)(?=\s*(?:[.!,]|$|and(?![\p{L}])))/iu;
+const ENDED =
+  /(?<![\p{L}])(?:stop\p{L}*|went|go(?:ne|es) away|gone|resolv\p{L}*|settl\p{L}*|clear\p{L}*|over|better|cured|heal\p{L}*|treated|end(?:s|ed)|last(?:ed)?|finish\p{L}*|subsid\p{L}*|band|theek|khatam|but|then|until|till|no (?:more|longer)|not|never|none|only|once|was|were|had|maybe|perhaps|think|sure|guess|possibly)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+
+/** `answer`: all that is answered. Nothing in it ends what began then, or puts it elsewhere. */
+function beganThen(answer: string): boolean {
+  const rest = answer.replace(BEGAN_THEN, ' ');
+  return rest !== answer && !ENDED.test(rest) && !NOT_NOW.test(rest) && !MINE.test(rest);
+}
+/** "My brother's started two years ago." */
+const MINE =
+  /(?<![\p{L}])(?:mother|father|son|daughter|wife|husband|brother|sister|family|people|everyone|others?)(?![\p{L}])/iu;
+
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
   /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|slight|very|in\b|on\b|for\b|from\b|with\b|while\b|if\b|when|once|twice|since|now|occasional|this\b|last\b|every|yesterday|today|thod)/iu;
@@ -264,8 +279,10 @@ function answerBehind(sentences: readonly Sentence[], at: number, words: string)
     if (own !== undefined) return own;
     if (AT_TIMES.test(text)) return 'some';
     if (NO.test(text) || NO_LONGER.test(text)) return 'no';
-    if (NOT_NOW.test(text)) return 'some';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
+    const whole = question.turn === undefined ? text : answerTo(sentences, at);
+    if (beganThen(whole)) return LIST.test(askedIn(question)) && !isNamed ? 'some' : 'yes';
+    if (NOT_NOW.test(text)) return 'some';
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.
     if (ONLY.test(text) && !isNamed)
       return DEGREE.test(text) && !asksSeveral(sentences, at) ? 'yes' : 'some';

@@ -18,7 +18,9 @@ import { placeIn, sentenceAt } from './find-place.ts';
 import { statusByBox } from './form-boxes.ts';
 import { isValueOfField } from './form-fields.ts';
 import { framesAround } from './frames.ts';
+import { lowerCase } from './lower-case.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
+import { openingEnd } from './opening.ts';
 import { beginsOwnClause } from './own-clause.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -50,14 +52,17 @@ export type Context = {
 /** Ends the reach of a trigger before it. */
 const STOP =
   /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
+/** Ends what is said of a relative; "no fever but a cough" goes on with it. */
+const OTHERS_END =
+  /;|(?<!(?<![a-z])(?:no|without|denies|nil)\s[^;]*)(?<![a-z])but(?![a-z])|(?<![a-z])but(?![a-z])(?!\s+(?:(?:an?|has|had|have|also|only|some|mild|severe)\s+)*$)/i;
 /** Begins a new clause, which no trigger before it reaches. */
 const NEW_CLAUSE =
-  /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))/;
+  /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))|(?:,|(?<![a-z])(?:aur|par|lekin))\s+(?:mujhe|mujhko|मुझे|मुझको)\s/;
 /** The same without a comma, as people speak: "no necrosis you have some edema". */
 const SPOKEN_CLAUSE =
   /(?<!(?:that|if|whether|think|believes?|feels?|says?|deny|denies)\s)(?<![a-z])(?:you|there|i|he|she|it|we|they)(?:\s+(?:do|also|still|really))?(?:\s+(?:have|has|had|is|are|was|think|see|got|get)|['’](?:ve|s|re|m))(?![a-z])/;
 const SELF =
-  /(?:[,;.]|(?<![a-z])(?:and|but|while))\s+(?:the\s+)?(?:patient|pt|he|she|himself|herself|i|my|self|c\/o|complain|presents?|now)(?![a-z])/;
+  /(?:[,;.]|(?<![a-z])(?:and|but|while|aur|par|lekin))\s+(?:the\s+)?(?:patient|pt|he|she|himself|herself|i|my|self|c\/o|complain|presents?|now|mujhe|mujhko|mareez|मुझे|मुझको|मरीज)(?![a-z])/;
 const NOW =
   /(?<![a-z])(?:now|currently|today|presently|at present|who|presents?|presenting|admitted|on examination|o\/e)(?![a-z])/;
 
@@ -98,6 +103,8 @@ type ReadSentence = {
   /** All places of triggers, also of those that say nothing here. */
   readonly read: readonly Span[];
   readonly prior: Prior | undefined;
+  /** It is open whether the patient or another has it (`opening.ts`). */
+  readonly opens: boolean;
 };
 type TextState = {
   readonly text: string;
@@ -109,15 +116,18 @@ type TextState = {
   readonly harmless: Map<Sentence, readonly Span[]>;
 };
 
-function readSentence({ read, title }: TextState, sentence: Sentence): ReadSentence {
+function readSentence(state: TextState, sentence: Sentence): ReadSentence {
+  const { read, sentences, title } = state;
   const before = read.get(sentence);
   if (before) return before;
   const lower = lowerCase(sentence.text);
-  const all = allMarksOf(lower);
+  const opening = openingEnd(sentences, sentence, lower);
+  const all = allMarksOf(lower, opening);
   const fresh = {
     lower,
     marks: marksThatCount(lower, all),
     read: all,
+    opens: opening > 0,
     prior: priorOf(sentence.label) ?? priorOf(title),
   };
   read.set(sentence, fresh);
@@ -195,10 +205,11 @@ function judge(state: TextState, start: number, end: number): Judged {
   const at = sentenceAt(state.sentences, start);
   const sentence = state.sentences[at];
   if (!sentence) return { status: 'present', by: 'words' };
-  const { lower, marks, prior } = readSentence(state, sentence);
+  const { lower, marks, prior, opens } = readSentence(state, sentence);
   const boxed = statusByBox(sentence.text, start - sentence.start, end - sentence.start);
   if (boxed) return { status: boxed, by: 'words' };
-  const said = statusIn(lower, marks, start - sentence.start, end - sentence.start);
+  const told = statusIn(lower, marks, start - sentence.start, end - sentence.start);
+  const said = opens && told === 'family' ? 'possible' : told;
   const place = [start - sentence.start, end - sentence.start] as const;
   const answered = statusByAnswer(state, at, place, said);
   if (answered === 'possible') return withHeading(answered, prior);
@@ -261,21 +272,6 @@ function withHeading(said: Status | undefined, prior: Prior | undefined): Judged
   if ((said === 'historical' || said === 'possible') && prior === 'family')
     return { status: 'family', by: 'heading' };
   return { status: said, by: 'words' };
-}
-
-/**
- * Lower case of the same length: a letter whose lower case is longer stays as it is, so that
- * positions stay.
- */
-function lowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length
-    ? lower
-    : [...text]
-        .map((letter) =>
-          letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
-        )
-        .join('');
 }
 
 /** Undefined: no trigger reaches it. */
@@ -341,7 +337,7 @@ function reachesForward(
           /,/.test(sentence.slice(mark.end, other.start)),
       )
     );
-  if (STOP.test(gap) && !(mark.kind === 'family' && !/[;]|\bbut\b/i.test(gap))) return false;
+  if (STOP.test(gap) && !(mark.kind === 'family' && !OTHERS_END.test(gap))) return false;
   const last = Math.max(gap.lastIndexOf(','), -1);
   const bareComma =
     last >= 0 &&

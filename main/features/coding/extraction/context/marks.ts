@@ -16,8 +16,8 @@ const ANSWERED_BESIDE_YES =
   /(?<![a-z])(?!(?:has|have|had|with|is|are|was|were|of|and|or|but|shows?|reveals?|denies|in|to|there|mild|minimal|little)\s)[a-z]+\s+$/;
 const YES = /(?<![a-z])(?:yes|haan?|present)(?![a-z])/;
 
-/** In a sentence in lower case. */
-export function allMarksOf(sentence: string): Mark[] {
+/** In a sentence in lower case. `opening`: the end of words of whom it is open who has it (`opening.ts`). */
+export function allMarksOf(sentence: string, opening = 0): Mark[] {
   const all: Mark[] = rules.flatMap(({ kind, reach, pattern }) =>
     [...sentence.matchAll(pattern)].map(({ 0: words, index }) => ({
       kind,
@@ -28,6 +28,7 @@ export function allMarksOf(sentence: string): Mark[] {
   );
   for (const { start, end } of relatives(sentence))
     all.push({ kind: 'family', reach: '>', start, end });
+  if (opening > 0) all.push({ kind: 'family', reach: '>', start: 0, end: opening });
   // "fever - cough +": where pluses are set, a lone dash is a minus.
   if (/[a-z]\s?\(?\++/.test(sentence))
     for (const { index } of sentence.matchAll(/(?<=[a-z]\s?)[-–](?=\s)/g))

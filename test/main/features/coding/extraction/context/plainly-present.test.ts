@@ -104,3 +104,32 @@ test.each([
   ['Mother reports that the child has been screened for [TB].', 'hypothetical'],
   ['Sumatriptan to keep at home for [migraine].', 'possible'],
 ])('“%s” is %s', (marked, status) => expect(statusOf(marked)).toBe(status));
+
+const answered = (answer: string) => `Doctor: Do you have [chest pain]? Patient: ${answer}`;
+
+test.each([
+  'Yes, it started two years ago.',
+  'It started two years ago and it still comes.',
+  'Yes, it began about ten years back.',
+])('what began years ago is present: “%s”', (answer) =>
+  expect(statusOf(answered(answer))).toBe('present'),
+);
+
+test.each([
+  'Yes, two years ago.',
+  'Yes, it started two years ago. It went away.',
+  'Yes, it started two years ago but it stopped.',
+  'Yes, it started two years ago when I was pregnant.',
+  'Yes, it started last year, maybe.',
+  "My brother's started two years ago.",
+  'It started two years ago in my brother.',
+  'I started smoking two years ago.',
+])('what ended, or began with another, is not: “%s”', (answer) =>
+  expect(statusOf(answered(answer))).toBe('possible'),
+);
+
+test('of two that were asked, neither is known to have begun then', () => {
+  expect(
+    statusOf('Doctor: Chest pain or [cough]? Patient: Yes, it started two years ago.'),
+  ).not.toBe('present');
+});
