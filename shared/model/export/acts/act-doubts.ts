@@ -59,6 +59,9 @@ const AGAIN = /(?<![\p{L}])(?:re-?start(?:ed)?|resumed?)(?![\p{L}])/iu;
 /** "Surgery explained, patient not willing": of what is said to be refused nothing else is named. */
 const UNWILLING =
   /(?<![\p{L}])(?:not (?:willing|keen|ready|interested|agreeable)|unwilling|refus(?:es|ed|ing)|declin(?:es|ed|ing))\s*$/iu;
+/** Of a refusal: who refuses, and nothing else. */
+const WHO_REFUSES =
+  /^[^,;]*$|[,;]\s*(?:(?:but|and|however|still|now|currently|at present|very|quite|the|his|her|both|patient|pts?|he|she|they|family|parents?|attendants?|attenders?|relatives?|bystanders?|guardians?|wife|husband|mother|father|sons?|daughters?|brother|sister|is|are|was|were|has|have|been)\s+)*$/iu;
 /** "Hold if BSL < 70" behind a dose. */
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 /** Whose stop it is. */
@@ -149,14 +152,22 @@ export function isDoubtfulOrder(line: Line, place: Range): boolean {
   if (line.asks || CHOICE.test(sentence) || DOUBT_BEFORE.test(before)) return true;
   if (/(?<![\p{L}])(?:before|after|until|till)\s*$/iu.test(before)) return true;
   if (CROSSED_OUT.test(behind) || CROSSED_BEFORE.test(before)) return true;
-  if (UNWILLING.test(behind) || isConditional(line, place)) return true;
+  if (isRefused(before, behind) || isConditional(line, place)) return true;
   const own = sentence.slice(start, end);
   const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
   const around = `${/[^,;]*$/.exec(before)?.[0] ?? ''} ${/^[^,;]*/.exec(behind)?.[0] ?? ''}`;
   return isMedicine && !/[\d½¼]/.test(around + own) && !ORDERS.test(around) && !ORDERS.test(own);
 }
 
-function isConditional(line: Line, [start, end]: Range): boolean {
+/** "Continue atorvastatin, smoking cessation not interested": another thing is refused. */
+function isRefused(before: string, behind: string): boolean {
+  const refusal = UNWILLING.exec(behind);
+  if (!refusal) return false;
+  return WHO_REFUSES.test(behind.slice(0, refusal.index)) || !ORDERS.test(before);
+}
+
+/** Whether what stands at this place is given only if something comes; as needed is no condition. */
+export function isConditional(line: Line, [start, end]: Range): boolean {
   const before = line.sentence.slice(0, start);
   const item = (/^[^,;]*/.exec(line.sentence.slice(end))?.[0] ?? '').replace(STOP_IF, '');
   if (!othersIn(line, [start, end]).isNamed(before)) {

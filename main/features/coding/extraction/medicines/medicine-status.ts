@@ -3,6 +3,7 @@
  * (shared/model/export/acts) say so, the same that keep a stopped medicine out of the orders.
  */
 import type { Span, Status } from '../../../../../shared/model/coding/entities.ts';
+import { isConditional } from '../../../../../shared/model/export/acts/act-doubts.ts';
 import { type ActStatus, actAt } from '../../../../../shared/model/export/acts/act-status.ts';
 
 /** A text without any of these is not read again. */
@@ -43,13 +44,29 @@ const GIVEN_ANEW = new RegExp(
   'iu',
 );
 /**
+ * The same by a noun: "no breathlessness, start of paracetamol". Behind "denies" it may be one of what
+ * is denied.
+ */
+const BEGUN = new RegExp(String.raw`[,;]\s+start(?:ing)?\s+of${TO_NAME}`, 'iu');
+const DENIES = /(?<![\p{L}])den(?:y|ies|ied|ying)(?![\p{L}])/iu;
+/**
  * "No breathlessness started paracetamol", as a recogniser writes it that hears no pause: the denial
- * has its finding, and the act stands directly behind it.
+ * has its finding, and the act stands directly behind it. "Reduced with meals" is of the finding.
  */
 const GIVEN_BEHIND = new RegExp(
-  String.raw`^\s+(?:(?:and|so|now|then|was|is|he|she|they|we)\s+)*(?:${ACTS})${TO_NAME}`,
+  String.raw`^\s+(?:(?:and|so|now|then|was|is|he|she|they|we)\s+)*(?!(?:(?:in|de)creased?|reduced?|started?)\s+with(?!\p{L}))(?:${ACTS})${TO_NAME}`,
   'iu',
 );
+
+/** Directly before the name: it is to be begun, which a condition behind it leaves open. */
+const BEGIN =
+  /(?<![\p{L}])(?:(?:re-?)?start|add|begin|initiate|commence|introduce)(?: (?:on|with|him|her|the|an?|low|dose|oral|iv|t\.?|tabs?\.?|caps?\.?|inj\.?|syp\.?))* $/iu;
+/** "Consider adding aspirin"; not "consider stopping" it. */
+const CONSIDERED =
+  /(?<![\p{L}])consider(?:ing)?(?: (?:adding|starting|initiating|commencing|introducing|an?|trial|of|the|low|dose|oral|iv|tabs?\.?|caps?\.?|inj\.?))* $/iu;
+/** A text without any of these has none of the two. */
+const TO_COME =
+  /(?<![\p{L}])(?:if|once|when|unless|provided|consider\p{L}*|depending|subject to)(?![\p{L}])/iu;
 
 export type Named = {
   /** All medicines of the text. */
@@ -69,6 +86,8 @@ function actAnew(text: string, start: number, { findingEnds }: Named): number {
   const from = start - sentence.length;
   const at = sentence.search(GIVEN_ANEW);
   if (at >= 0) return from + at;
+  const begun = DENIES.test(sentence) ? -1 : sentence.search(BEGUN);
+  if (begun >= 0) return from + begun;
   const behind = findingEnds.findLast(
     (end) => end > from && end < start && GIVEN_BEHIND.test(text.slice(end, start)),
   );
@@ -94,7 +113,7 @@ export function medicineStatus(text: string, place: Span, named: Named): Status 
   const act = actAnew(text, place.start, named);
   const from = DENIED.test(text.slice(far, Math.max(far, act))) ? act : far;
   const around = text.slice(from, place.end + FAR_BEHIND);
-  if (!HINT.test(around)) return undefined;
+  if (!HINT.test(around) && !TO_COME.test(around)) return undefined;
   const { status, before, behind } = actAt(
     around,
     [place.start - from, place.end - from],
@@ -105,5 +124,14 @@ export function medicineStatus(text: string, place: Span, named: Named): Status 
   if (PAST.test(before)) return 'historical';
   const isForbidden = FORBIDDEN_BEFORE.test(before) || FORBIDDEN_BEHIND.test(behind);
   if (isForbidden && status === 'not-ordered') return 'absent';
+  if (isToCome(text.slice(place.start, place.end), before, behind, named)) return 'possible';
   return LATER.test(behind) ? undefined : statusOf[status];
+}
+
+/** "Add clopidogrel if stent": it may never be given. "Start paracetamol if fever" is as needed. */
+function isToCome(name: string, before: string, behind: string, named: Named): boolean {
+  if (CONSIDERED.test(before)) return true;
+  if (!BEGIN.test(before)) return false;
+  const line = { sentence: before + name + behind, names: named.medicines, asks: false };
+  return isConditional(line, [before.length, before.length + name.length]);
 }

@@ -43,12 +43,26 @@ test.each([
   ['No fever and no aspirin given', 'aspirin'],
   ['No fever or started aspirin stopped', 'aspirin'],
   ['No cough nor aspirin taken', 'aspirin'],
+  ['No pain reduced with meals, aspirin', 'aspirin'],
+  ['No cough increased with food, aspirin', 'aspirin'],
+  ['No cough started with aspirin', 'aspirin'],
+  ['Denies recent illness, start of metformin', 'metformin'],
+  ['No fever, no start of aspirin', 'aspirin'],
   ['Clarithromycin 500 mg BD (hold simvastatin)', 'simvastatin'],
   ['Clarithromycin 500 mg BD (hold t. simvastatin)', 'simvastatin'],
 ])('“%s”: no %s', (text, name) => expect(statusOf(text, name)).toBe('absent'));
 
 test.each([
   ['No breathlessness, started paracetamol 650 mg twice daily', 'paracetamol'],
+  ['No breathlessness, start of paracetamol', 'paracetamol'],
+  ['No breathlessness, start paracetamol', 'paracetamol'],
+  ['no breathlessness, start paracetamol', 'paracetamol'],
+  ['No cough, reduced with aspirin', 'aspirin'],
+  ['Continue atorvastatin, smoking cessation not interested', 'atorvastatin'],
+  ['Start paracetamol if fever', 'paracetamol'],
+  ['Start metformin 500 mg once daily', 'metformin'],
+  ['Started clopidogrel when the stent was placed', 'clopidogrel'],
+  ['Consider increasing metformin', 'metformin'],
   ['No cough, on amlodipine 5 mg', 'amlodipine'],
   ['Fever for three days, no breathlessness started paracetamol 650 mg', 'paracetamol'],
   ['No fever and started paracetamol 650 mg', 'paracetamol'],
@@ -75,6 +89,24 @@ test.each([
   ['Nitrofurantoin 3/7 course. Contact us if fever persists.', 'nitrofurantoin'],
   ['We discussed increasing her lisinopril.', 'lisinopril'],
 ])('“%s”: %s is present', (text, name) => expect(statusOf(text, name)).toBe('present'));
+
+test.each([
+  ['add clopidogrel if stent', 'clopidogrel'],
+  ['Add clopidogrel 75 mg if stent is placed', 'clopidogrel'],
+  ['Start metformin 500 mg if HbA1c above 7', 'metformin'],
+  ['Add amlodipine 5 mg if BP stays high', 'amlodipine'],
+  ['Consider adding aspirin', 'aspirin'],
+])('what is to be begun on a condition is possible: “%s”', (text, name) =>
+  expect(statusOf(text, name)).toBe('possible'),
+);
+
+test('what was denied before an act of giving stays denied', () => {
+  for (const text of [
+    'No breathlessness, start of paracetamol',
+    'no breathlessness, start paracetamol',
+  ])
+    expect(statusOf(text, 'breathlessness'), text).toBe('absent');
+});
 
 test('what was taken once is of the past, and an allergy stays one', () => {
   expect(statusOf('Had been on prednisolone until last winter.', 'prednisolone')).toBe(
