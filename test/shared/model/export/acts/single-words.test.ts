@@ -5,7 +5,7 @@ import { readIn } from '../../../../support/acts.ts';
 
 test.each([
   ['Continue simvastatin, smoking cessation not interested', 'simvastatin ordered'],
-  ['Start aspirin 75 mg OD, physio not keen', 'aspirin ordered'],
+  ['Start aspirin 75 mg OD, physio not interested', 'aspirin ordered'],
   ['Start aspirin 75 mg OD, patient not keen', 'aspirin unclear'],
   ['Start aspirin 75 mg OD, but his wife is not willing', 'aspirin unclear'],
   ['Start aspirin 75 mg OD not interested', 'aspirin unclear'],
