@@ -82,7 +82,7 @@ function together(phrases: readonly string[]): RegExp {
  * other side.
  */
 const DOUBTED: readonly Rule[] = [
-  { kind: 'possible', reach: '>|', pattern: /(?<![^\s(,/:;[])\?+(?=\s?[^\W\d_])/g },
+  { kind: 'possible', reach: '>|', pattern: /(?<![^\s(,/:;["'“‘])\?+(?=\s?[^\W\d_])/g },
   { kind: 'possible', reach: '<1', pattern: /(?<=\S)\?+(?!\w)/g },
 ];
 

@@ -55,6 +55,7 @@ test.each([
   '[Angina] on walking uphill.',
   'Whenever she climbs stairs she gets [chest pain].',
   'If he walks uphill, he gets [chest pain].',
+  'Had [vomiting] at school.',
 ])('present: “%s”', (marked) => expect(statusOf(marked)).toBe('present'));
 
 test.each([
@@ -69,6 +70,13 @@ test.each([
   ['[Chest pain], none at rest or on exertion', 'possible'],
   ['[Chest pain], none on exertion since the stent', 'possible'],
   ['[Chest pain], none at rest, none on exertion', 'possible'],
+  ['[Chest pain] before the stent, none on walking.', 'possible'],
+  ['If he runs he gets [wheeze], but not since the inhaler.', 'hypothetical'],
+  ['If she eats nuts she gets a [rash], so she avoids them.', 'hypothetical'],
+  ['[Rash] was raised with the GP.', 'possible'],
+  ['Not taking injections for [TB].', 'possible'],
+  ['Presents with "?[stroke]".', 'possible'],
+  ['Had [measles] at school.', 'possible'],
   ['[Chest pain], fine now', 'possible'],
   ['[Vomiting], eating well now', 'possible'],
   ['[Insomnia], sleeping well now', 'possible'],
