@@ -6,7 +6,7 @@ import type { Ontology } from '../../../../shared/model/coding/codification.ts';
 import type { ChosenCode, Decision } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
-import { asPastOperation, withAct } from '../../../../shared/model/export/acts/acts.ts';
+import { asPastOperations, withAct } from '../../../../shared/model/export/acts/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
@@ -38,8 +38,8 @@ export function neutralEntities(
     return known;
   };
   const others = decided.map(({ entity }) => entity);
-  return decided.map(({ entity, decision }) =>
-    neutralEntity(entity, decision, {
+  return decided.flatMap(({ entity, decision }) =>
+    neutralEntitiesOf(entity, decision, {
       brand,
       tagOf,
       sections: sectionsIn(entity.document),
@@ -54,7 +54,12 @@ type Around = Pick<NoteContext, 'brand' | 'tagOf'> & {
   readonly others: readonly NoteEntity[];
 };
 
-function neutralEntity(entity: NoteEntity, decision: Decision, around: Around): NeutralEntity {
+/** One, but for operations that stand in a row. */
+function neutralEntitiesOf(
+  entity: NoteEntity,
+  decision: Decision,
+  around: Around,
+): NeutralEntity | readonly NeutralEntity[] {
   const { sections, others, brand, tagOf } = around;
   const section = sections.find(({ id }) => id === entity.section);
   const dosage =
@@ -79,8 +84,8 @@ function neutralEntity(entity: NoteEntity, decision: Decision, around: Around): 
   if (status === 'historical' && entity.kind === 'vital')
     return { ...neutral, decision: 'pending' };
   if (status === 'absent') return deniedOrStopped(neutral, around, decision.status);
-  const operation = operationOf(neutral, { entity, decision, status, section }, around);
-  if (operation) return operation;
+  const operations = operationsOf(neutral, { entity, decision, status, section }, around);
+  if (operations) return operations;
   const names = medicineNames(others);
   const act = withAct(neutral, sections, { names });
   // A heading of the past alone does not say that a medicine is no longer taken.
@@ -104,25 +109,27 @@ type Found = {
  * "s/p CABG" is found as the state that it left (Z95.1): it leaves as what was done. A disorder's
  * code says that something else is meant ("previous LSCS" as O34.2).
  */
-function operationOf(
+function operationsOf(
   neutral: NeutralEntity,
   { entity, decision, status, section }: Found,
   around: Around,
-): NeutralEntity | undefined {
+): NeutralEntity[] | undefined {
   const { codes } = decision;
   const isDisorder = codes.some(
     ({ ontology, code }) => ontology === 'icd-10-cm' && !AFTER_OPERATION.test(code),
   );
   if (!section || status === 'possible' || isDisorder || !FINDINGS.includes(entity.kind))
     return undefined;
-  const operation = asPastOperation(neutral, section, {
+  const operations = asPastOperations(neutral, section, {
     start: entity.span.start,
     past: status === 'historical',
   });
   const named = codes.filter(
     ({ ontology, code }) => ontology === 'snomed' && isDone(around.tagOf(code)),
   );
-  return operation && { ...operation, codes: named.map(codingOf(decision, around.brand)) };
+  // Of two operations a code may be either's.
+  if (operations?.length !== 1) return operations;
+  return operations.map((one) => ({ ...one, codes: named.map(codingOf(decision, around.brand)) }));
 }
 const FINDINGS: readonly EntityKind[] = ['symptom', 'diagnosis', 'history'];
 /** History of a person, and states after operations. */

@@ -1,6 +1,6 @@
 /** The date that belongs to a name in its sentence, before it or behind it. */
 import { dateIn, datesIn } from './act-date.ts';
-import { leadsToOperation } from './operations.ts';
+import { leadsToOperation, namesOperation } from './operations.ts';
 
 /** Another event, or another time, stands between the name and the date. */
 const OTHER_EVENT =
@@ -8,6 +8,8 @@ const OTHER_EVENT =
 /** "Cholecystectomy, 2015", "CABG to LAD, in 2019". */
 const BEHIND_COMMA = /^[^,;:]*,\s*(?:(?:done|performed)\s+)?(?:(?:in|on)\s+)?$/iu;
 const JOINT = /^[\s,&/)]*(?:(?:and|again|then|in|on|to|until|redo)[\s,]*)*$/iu;
+/** "CABG + AVR 2012", "TAH with BSO 2012": one operation. */
+const TOGETHER = /^[^,;:&]*?(?:[+/]|(?<![\p{L}])with(?![\p{L}]))/iu;
 /** The date is the last of its item. */
 const ITEM_ENDS = /^\)?\s*(?:$|[,;.)&/]|(?:and|to|for|with)(?![\p{L}]))/iu;
 /** A date that begins its clause: "In 2010 …", "…, in 2015 …", "2010: …". */
@@ -19,6 +21,8 @@ function dateBehind(behind: string): string | undefined {
   if (!first) return undefined;
   const gap = behind.slice(0, first.start).replace(/\([^()]*\)/g, ' ');
   const rest = behind.slice(first.end);
+  // "Hysterectomy & cholecystectomy 2015": the year may be that of the second alone.
+  if (namesOperation(gap) && !TOGETHER.test(gap)) return undefined;
   if (OTHER_EVENT.test(gap) && !(BEHIND_COMMA.test(gap) && ITEM_ENDS.test(rest))) return undefined;
   const isAgain =
     second !== undefined &&

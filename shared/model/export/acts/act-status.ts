@@ -15,6 +15,7 @@ import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } fro
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
+import { procedureStatus } from './act-undone.ts';
 import type { CueName, Role } from './act-words.ts';
 import { exchangedIn } from './exchange.ts';
 import { placesOf } from './places.ts';
@@ -227,15 +228,19 @@ function unreadStatus(role: Role): ActStatus {
   return role === 'allergies' ? 'allergy' : 'unclear';
 }
 
-function actsOf(given: Section, name: string, names: readonly string[]): Placed[] {
+/** `names`: the medicines of the note. `isProcedure`: what is read is none of them, but an operation. */
+type Reading = { readonly names: readonly string[]; readonly isProcedure: boolean };
+
+function actsOf(given: Section, name: string, reading: Reading): Placed[] {
   const section = { ...given, text: even(given.text) };
   const { text } = section;
-  const places = ownPlaces(text, name, names);
+  const places = ownPlaces(text, name, reading.names);
   if (places.length > MOST_PLACES) return [{ status: 'unclear', role: roleOfSection(section) }];
-  return places.map((start) => placedAct(section, [start, start + name.length], names));
+  return places.map((start) => placedAct(section, [start, start + name.length], reading));
 }
 
-function placedAct(section: Section, [start, end]: Range, names: readonly string[]): Placed {
+function placedAct(section: Section, [start, end]: Range, reading: Reading): Placed {
+  const { names, isProcedure } = reading;
   const { key, text } = section;
   const whole = key !== undefined;
   const [from, to] = sentenceAround(text, start, end);
@@ -245,7 +250,10 @@ function placedAct(section: Section, [start, end]: Range, names: readonly string
   const sentence = label + text.slice(from, to);
   const said = { sentence, role, names, asks: text[to] === '?' };
   const at = start - from + label.length;
-  const read = statusIn(said, [at, at + end - start], whole);
+  const place = [at, at + end - start] as const;
+  const first = statusIn(said, place, whole);
+  const next = /^[.!] ([^\n.;]*)/.exec(text.slice(to))?.[1] ?? '';
+  const read = isProcedure ? procedureStatus({ ...said, next }, place, first) : first;
   const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
   const around = [text.slice(from, start), text.slice(end, to)] as const;
   return { status, role, date: dateOf({ status, role }, around) };
@@ -267,7 +275,7 @@ export function actOfPlace(given: Section, [start, end]: Range): Placed {
   const section = { ...given, text: even(given.text) };
   const at = even(given.text.slice(0, start)).length;
   const length = even(given.text.slice(start, end)).length;
-  return placedAct(section, [at, at + length], []);
+  return placedAct(section, [at, at + length], { names: [], isProcedure: true });
 }
 
 /** One place of a text, and the words of its sentence before and behind it. */
@@ -296,6 +304,12 @@ const ORDER: readonly ((act: Placed) => boolean)[] = [
   () => true,
 ];
 
+/** What is read at each place of these words. */
+export const everyAct = (sections: readonly Section[], name: string, reading: Reading): Placed[] =>
+  sections.flatMap((section) =>
+    actsOf(section, even(name).trim(), { ...reading, names: reading.names.map(even) }),
+  );
+
 /**
  * All places of these words together. Undefined where they do not stand there. `names`: the other
  * medicines of the note, which may come in the place of this one.
@@ -304,9 +318,9 @@ export function actIn(
   sections: readonly Section[],
   name: string,
   names: readonly string[] = [],
+  isProcedure = false,
 ): Act | undefined {
-  const own = even(name).trim();
-  const all = sections.flatMap((section) => actsOf(section, own, names.map(even)));
+  const all = everyAct(sections, name, { names, isProcedure });
   // One line of the plan orders it and another stops it: in doubt neither.
   const ofPlan = all.filter(({ role }) => role === 'plan');
   if (
@@ -327,8 +341,6 @@ export const isEndedInPlan = (
   name: string,
   names: readonly string[],
 ): boolean =>
-  sections.some((section) =>
-    actsOf(section, even(name).trim(), names.map(even)).some(
-      ({ role, status }) => role === 'plan' && ['stopped', 'on-hold', 'not-taken'].includes(status),
-    ),
+  everyAct(sections, name, { names, isProcedure: false }).some(
+    ({ role, status }) => role === 'plan' && ['stopped', 'on-hold', 'not-taken'].includes(status),
   );

@@ -5,8 +5,15 @@
 import type { NoteSection } from '../../note/note-sections.ts';
 import type { NeutralEntity } from '../export.ts';
 import { dateIn } from './act-date.ts';
-import { type Act, type ActStatus, actIn, actOfPlace, linesNaming } from './act-status.ts';
-import { operationIn } from './operations.ts';
+import {
+  type Act,
+  type ActStatus,
+  actIn,
+  actOfPlace,
+  everyAct,
+  linesNaming,
+} from './act-status.ts';
+import { operationIn, operationsIn } from './operations.ts';
 
 type Sections = readonly Pick<NoteSection, 'title' | 'text' | 'key'>[];
 
@@ -62,7 +69,8 @@ function asProcedure(entity: NeutralEntity, { status, date }: Act): NeutralEntit
     ...entity,
     kind: 'history_procedure',
     // The platform's own items may hold the date in their name.
-    performed: date ?? (isPast ? dateIn(entity.text) : undefined) ?? true,
+    performed:
+      date ?? (isPast && !operationsIn(entity.text) ? dateIn(entity.text) : undefined) ?? true,
     suspected: !isPast,
   };
 }
@@ -79,39 +87,47 @@ export function withAct(
     past = false,
   }: { readonly names?: readonly string[]; readonly past?: boolean } = {},
 ): NeutralEntity {
-  const read = actIn(sections, entity.text, names) ?? { status: 'unclear' };
+  const isProcedure = entity.kind === 'procedure';
+  const read = actIn(sections, entity.text, names, isProcedure) ?? { status: 'unclear' };
   const act = past ? pastOf(read) : read;
   if (entity.kind === 'medication') return asMedicine(entity, act);
   if (entity.kind === 'order') return asTest(entity, act);
   return entity.kind === 'procedure' ? asProcedure(entity, act) : entity;
 }
 
-const WAS: readonly ActStatus[] = ['completed', 'past', 'done'];
-
 /**
- * A finding whose words name an operation of the past and nothing else ("s/p CABG") is a procedure
- * that was done. It has no codes: those of the finding name mostly the state that it left.
- * Undefined where the words say anything else. `past`: as in `withAct`.
+ * A finding whose words name operations of the past and nothing else ("s/p CABG", "CABG 2012, TKR
+ * 2015") is procedures that were done, or may have been; what was refused or planned is none. They
+ * have no codes: those of the finding name mostly the state that it left. Undefined where the words
+ * say anything else. `past`: as in `withAct`.
  */
-export function asPastOperation(
+export function asPastOperations(
   entity: NeutralEntity,
   section: Sections[number],
+  found: { readonly start: number; readonly past: boolean },
+): NeutralEntity[] | undefined {
+  const only = operationIn(entity.text);
+  const places = only ? [only] : operationsIn(entity.text);
+  if (!places) return undefined;
+  const all = places.map((place) => pastOperation(entity, section, place, found));
+  const named = all.filter((one) => one !== undefined);
+  return named.length === all.length ? named : undefined;
+}
+
+function pastOperation(
+  entity: NeutralEntity,
+  section: Sections[number],
+  place: readonly [start: number, end: number],
   { start, past }: { readonly start: number; readonly past: boolean },
 ): NeutralEntity | undefined {
-  const place = operationIn(entity.text);
-  if (!place) return undefined;
   const read = actOfPlace(section, [start + place[0], start + place[1]]);
   // "Rehabilitation post CABG" of a plan may be about one to come.
   if (read.role === 'plan' && /^post[\s-]/i.test(entity.text)) return undefined;
-  const { status, date } = past ? pastOf(read) : read;
-  if (!WAS.includes(status)) return undefined;
-  return {
-    ...entity,
-    kind: 'history_procedure',
-    text: entity.text.slice(...place),
-    codes: [],
-    performed: date ?? true,
-  };
+  const act = past ? pastOf(read) : read;
+  if (act.status === 'unclear' || act.status === 'ordered' || act.status === 'taken')
+    return undefined;
+  const operation = { ...entity, text: entity.text.slice(...place), codes: [] };
+  return asProcedure(operation, act);
 }
 
 /** What a medicine may be given up for. */
@@ -146,6 +162,17 @@ function withSignedValues(entity: NeutralEntity, lines: readonly string[]): Neut
   };
 }
 
+const DOUBTED: readonly ActStatus[] = ['advised', 'not-ordered', 'family'];
+
+/** An operation was not done where each line that names it says so, or that it was advised. */
+function withSignedDoubt(entity: NeutralEntity, sections: Sections): NeutralEntity {
+  const all = everyAct(sections, entity.text, { names: [], isProcedure: true });
+  if (!all.every(({ status }) => DOUBTED.includes(status))) return entity;
+  const isAdvised = all.some(({ status }) => status === 'advised');
+  if (!isAdvised) return wordsAlone(entity);
+  return { ...entity, kind: 'history_procedure', performed: true, suspected: true };
+}
+
 const UNKNOWN: readonly ActStatus[] = ['unclear', 'advised', 'past'];
 
 /**
@@ -159,15 +186,15 @@ export function withSignedActs(
   const names = medicinesOf(entities);
   return entities.map((given) => {
     const entity = withSignedValues(given, linesNaming(sections, given.text));
-    const act = actIn(sections, entity.text, names);
+    const isProcedure = entity.kind === 'procedure' || entity.kind === 'history_procedure';
+    const act = actIn(sections, entity.text, names, isProcedure);
     if (!act || act.status === 'ordered') return entity;
     if (entity.kind === 'prescription') return asMedicine(entity, act);
     if (entity.kind === 'medication' && !UNKNOWN.includes(act.status))
       return asMedicine(entity, act);
     if (entity.kind === 'order') return asTest(entity, act);
-    return entity.kind === 'procedure' && entity.performed === false
-      ? asProcedure(entity, act)
-      : entity;
+    if (entity.kind === 'procedure' && entity.performed === false) return asProcedure(entity, act);
+    return isProcedure ? withSignedDoubt(entity, sections) : entity;
   });
 }
 

@@ -53,9 +53,33 @@ export function operationIn(text: string): readonly [start: number, end: number]
   return undefined;
 }
 
+const JOINT = /\s*[,;]\s*(?:and\s+)?|\s+(?:and|&)\s+/giu;
+
+/** Places of two or more operations that stand in a row; undefined where a part is anything else. */
+export function operationsIn(
+  text: string,
+): readonly (readonly [start: number, end: number])[] | undefined {
+  const joints = [...text.matchAll(JOINT)];
+  const starts = [0, ...joints.map(({ 0: mark, index }) => index + mark.length)];
+  const places = starts.map((from, at) => {
+    const place = operationIn(text.slice(from, joints[at]?.index ?? text.length));
+    return place && ([from + place[0], from + place[1]] as const);
+  });
+  const named = places.filter((place) => place !== undefined);
+  return named.length > 1 && named.length === places.length ? named : undefined;
+}
+
 const GAP = new RegExp(
   `^[\\s,:–-]*(?:(?:${any([...words.leads, ...words.fillers, ...words.modifiers])})[\\s-]+)*$`,
   'iu',
 );
 /** What may stand between a date and the name of what was done then: "In 2010 she had a". */
 export const leadsToOperation = (gap: string): boolean => gap.length <= LONGEST && GAP.test(gap);
+
+const SOME_NAME = new RegExp(`(?<![\\p{L}\\d])(?:${NAME}|${STATE})`, 'iu');
+/** Whether an operation is named anywhere in these words. */
+export const namesOperation = (text: string): boolean => SOME_NAME.test(text);
+
+const SITES_ALONE = new RegExp(`^${SITE}{0,4}[\\s.)]*$`, 'iu');
+/** Whether these words say where it was, and nothing else. */
+export const isSiteAlone = (text: string): boolean => SITES_ALONE.test(text);

@@ -206,6 +206,22 @@ describe('the signed words', () => {
     expect(signed('symptom', plan('Stop aspirin'))).toBe('symptom');
   });
 
+  test.each([
+    ['CABG 2019 refused', 'pending history_procedure 2019'],
+    ['Mother had CABG in 2019\nCABG 2019 was cancelled', 'pending history_procedure 2019'],
+    ['CABG recommended in 2019', 'history_procedure true suspected'],
+    ['CABG 2019', 'history_procedure 2019'],
+    ['CABG 2019\nNo need for another CABG', 'history_procedure 2019'],
+    ['TKR 2019 refused', 'history_procedure 2019'],
+  ])('“%s” take back an operation where no line says that it was done', (text, expected) => {
+    const past = [{ title: 'History', text }];
+    const [read] = withSignedActs(
+      [entity('history_procedure', 'CABG', { performed: '2019' })],
+      past,
+    );
+    expect(read && shown(read)).toBe(expected);
+  });
+
   test('keep a dosage in other blanks and letters, of any of the lines that name it', () => {
     const dosage = (line: string, own = '1-0-1 After Food') =>
       withSignedActs([entity('prescription', 'Aspirin', { dosage: own })], plan(line))[0]?.dosage;

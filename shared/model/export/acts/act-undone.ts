@@ -1,0 +1,177 @@
+/**
+ * A second look at what is said of a procedure: a year, "had" or "previous" does not say that it was
+ * done where the words beside it say that it was refused, called off, advised or planned. Only the
+ * item of the procedure counts: what is said of the next one is the next one's.
+ */
+import { z } from 'zod';
+import { datesIn } from './act-date.ts';
+import { dateBefore } from './act-moment.ts';
+import type { ActStatus } from './act-status.ts';
+import type { Role } from './act-words.ts';
+import { isSiteAlone, namesOperation } from './operations.ts';
+import data from './undone-words.json' with { type: 'json' };
+
+type Range = readonly [start: number, end: number];
+
+const list = z.array(z.string());
+const words = z
+  .object({
+    notDone: list,
+    objections: list,
+    objectionsBefore: list,
+    planned: list,
+    plannedBefore: list,
+    advised: list,
+    advisedBefore: list,
+    preparations: list,
+    done: list,
+    subjects: list,
+    objectless: list,
+    afterInPlan: list,
+    relatives: list,
+    relativesActs: list,
+  })
+  .parse(data);
+const any = (phrases: readonly string[]) => `(?:${['(?!)', ...phrases].join('|')})`;
+const START = String.raw`(?<![\p{L}\p{M}\d])`;
+const END = String.raw`(?![\p{L}\p{M}\d])`;
+const whole = (phrases: readonly string[]) => new RegExp(`${START}${any(phrases)}${END}`, 'iu');
+/** "Refused", "advised by the surgeon", but not "declined HRT", which is about another thing. */
+const ALONE = `(?=\\s*(?:$|[.!?]|${any(words.objectless)}${END}))`;
+
+/** `behind`: in the part of the name, behind it. `beginning`: at the beginning of a later part. */
+const behindWords = (certain: readonly string[], withObject: readonly string[]) => {
+  const source = `(?:${any(certain)}${END}|${any(withObject)}${END}${ALONE})`;
+  return {
+    behind: new RegExp(`(?:${START}|(?=\\?))${source}`, 'iu'),
+    beginning: new RegExp(`^\\s*(?:${any(words.subjects)}\\s+)*${source}`, 'iu'),
+  };
+};
+const NOT_DONE = behindWords(words.notDone, words.objections);
+const PLANNED = behindWords([], words.planned);
+const ADVISED = behindWords(['\\?+'], words.advised);
+const DONE = behindWords([], words.done);
+
+const before = {
+  notDone: whole([...words.notDone, ...words.objectionsBefore]),
+  planned: whole([...words.planned, ...words.plannedBefore]),
+  advised: new RegExp(
+    `${START}${any(words.advisedBefore)}${END}|\\?\\s*$|(?<!(?:operated|surgery|operation) )${START}for(?: (?:an?|the|his|her))*\\s*$`,
+    'iu',
+  ),
+};
+const PREPARATION = whole(words.preparations);
+const SAYS_DONE = whole(words.done);
+const AFTER_IN_PLAN = new RegExp(`${START}${any(words.afterInPlan)}[\\s-]*$`, 'iu');
+
+/** "Mother had a", "her sister's"; "in his father" behind the name. */
+const OF_RELATIVE = new RegExp(
+  `${START}${any(words.relatives)}(?:(?:['’]s?|:| (?:also )?${any(words.relativesActs)})(?: [\\p{L}]+){0,2})?\\s*$`,
+  'iu',
+);
+const IN_RELATIVE = new RegExp(
+  `^[\\s(–-]*(?:in|of)(?: (?:an?|the|his|her|one|both))* ${any(words.relatives)}${END}`,
+  'iu',
+);
+
+const PART = /[,;:()]|\s[-–—]+\s|(?<![\p{L}])(?:and|but|then|while|though|although)(?![\p{L}])/giu;
+
+/** What stands beside the name up to the next procedure, in parts as its marks divide it. */
+type Item = {
+  /** Of the name's own part. */
+  readonly before: string;
+  readonly behind: string;
+  /** The parts behind that one. */
+  readonly later: readonly string[];
+  /** All that stands before it in the sentence, other procedures too. */
+  readonly lead: string;
+};
+
+function itemAround(sentence: string, [start, end]: Range, next: string): Item {
+  const lead = sentence.slice(0, start);
+  const cuts = [...lead.matchAll(PART)].map(({ 0: mark, index }) => index + mark.length);
+  const ahead = cuts.map((from, at) => lead.slice(from, cuts[at + 1] ?? start));
+  let own = ahead.pop() ?? lead;
+  // "Advised, in 2019, CABG": parts without a procedure of their own lead to this one.
+  while (ahead.length > 0 && !namesOperation(ahead.at(-1) ?? '')) own = `${ahead.pop()} ${own}`;
+  const first = lead.slice(0, cuts[0] ?? 0);
+  if (ahead.length === 0 && !namesOperation(first)) own = lead;
+  const [behind = '', ...later] = sentence.slice(end).split(PART);
+  const stop = later.findIndex(namesOperation);
+  const parts = stop < 0 ? [...later, next] : later.slice(0, stop);
+  return { before: own, behind, later: parts, lead };
+}
+
+/** Where it is said last, as a number that grows from part to part; -1: nowhere. */
+function lastSaid({ behind, beginning }: typeof NOT_DONE, item: Item): number {
+  const at = item.later.findLastIndex((part) => beginning.test(part));
+  return at >= 0 ? (at + 1) * LONGEST_PART : item.behind.search(behind);
+}
+const LONGEST_PART = 10_000;
+const isSaid = (marks: typeof NOT_DONE, item: Item) => lastSaid(marks, item) >= 0;
+
+/** Whether the words of the item say anything but the name: a date, a lead, what was done. */
+const isBare = ({ before: own, behind, later }: Item) =>
+  !/[\p{L}\d]/u.test(own.replace(/(?<![\p{L}])(?:and|or|then|with)(?![\p{L}])/giu, '')) &&
+  !/[\p{L}\d]/u.test([behind, ...later].join(''));
+
+const WAS: readonly ActStatus[] = ['done', 'completed', 'past', 'unclear', 'advised', 'taken'];
+
+/** `next`: the sentence behind this one, on the same line. `asks`: a question mark ends it. */
+type Said = {
+  readonly sentence: string;
+  readonly role: Role;
+  readonly next: string;
+  readonly asks: boolean;
+};
+
+/** What the words beside the procedure leave of a status that was read of it. */
+export function procedureStatus(said: Said, place: Range, status: ActStatus): ActStatus {
+  const { sentence, role, next } = said;
+  const item = itemAround(sentence, place, next);
+  if (status === 'ordered') return orderedStatus(item);
+  if (!WAS.includes(status)) return status;
+  if (OF_RELATIVE.test(item.before) || IN_RELATIVE.test(item.behind)) return 'family';
+  const done = lastSaid(DONE, item);
+  if (isSaid(NOT_DONE, item) || before.notDone.test(item.before))
+    return done >= 0 && !NEGATES.test(`${item.behind} ${item.later}`) ? 'advised' : 'not-ordered';
+  if (said.asks || PREPARATION.test(`${item.before} ${item.behind}`)) return 'advised';
+  // "Planned in 2018, done in 2019", but not "left done 2018, right planned".
+  if (lastSaid(PLANNED, item) > done || (done < 0 && before.planned.test(item.before)))
+    return role === 'plan' || status === 'advised' || done >= 0 ? 'advised' : 'not-ordered';
+  if (lastSaid(ADVISED, item) > done || (done < 0 && before.advised.test(item.before)))
+    return 'advised';
+  if (status === 'advised') return done >= 0 && role !== 'plan' ? 'completed' : status;
+  return ownStatus(item, said, status);
+}
+const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
+
+/** What the plan orders, unless it says that it was done, or that it will not be. */
+function orderedStatus(item: Item): ActStatus {
+  const isDone = isSaid(DONE, item);
+  if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
+  if (!isDone) return 'ordered';
+  const mayCome = isSaid(PLANNED, item) || isSaid(ADVISED, item);
+  const isOther =
+    PREPARATION.test(`${item.before} ${item.behind}`) ||
+    /(?<![\p{L}])repeat(?![\p{L}])/iu.test(item.lead);
+  return mayCome || isOther ? 'advised' : 'done';
+}
+
+/** "Done" of another procedure, "under LA" and "physiotherapy post TKR" of a plan do not say it. */
+function ownStatus(item: Item, { role, sentence }: Said, status: ActStatus): ActStatus {
+  const open: ActStatus = role === 'past' ? 'past' : 'advised';
+  const behind = [item.behind, ...item.later].join(' ');
+  if (role === 'plan') {
+    if (AFTER_IN_PLAN.test(item.before) && datesIn(behind).length === 0) return 'advised';
+    if (status === 'done' && !SAYS_DONE.test(sentence)) return 'advised';
+  }
+  // "2010: hysterectomy" of a history says when, and so that it was.
+  else if (status === 'unclear' && isSiteAlone(item.behind) && dateBefore(item.lead) !== undefined)
+    return 'completed';
+  if (!isBare(item)) return status;
+  const others = item.lead.slice(0, item.lead.length - item.before.length);
+  if (status === 'done' && SAYS_DONE.test(others.split(PART).at(-2) ?? '')) return open;
+  const isDoubted = [NOT_DONE, PLANNED, ADVISED].some((one) => one.behind.test(sentence));
+  return isDoubted ? 'advised' : status;
+}

@@ -1,0 +1,102 @@
+/**
+ * An operation that was refused, called off, advised or planned never leaves as one that was done,
+ * whatever year or "had" stands beside it; what was done never leaves as an order.
+ */
+import { describe, expect, test } from 'vitest';
+import { bundleOf, resourcesIn } from './accepted-note.ts';
+import { type Loose, wholeFlavours } from './notes.ts';
+
+const shown = ({ resourceType, code, status, performedDateTime = '' }: Loose) =>
+  `${resourceType} ${status} ${code?.text} ${performedDateTime}`.trim();
+
+/** Procedures and orders that leave for one line under this heading. */
+function actsLeaving(section: string, line: string, flavour: 'r4' | 'nrces'): string {
+  const content = section.startsWith('emr ')
+    ? { prescription: { [section.slice(4)]: [{ name: line }] } }
+    : `## ${section}\n- ${line}`;
+  return resourcesIn(bundleOf(content, flavour))
+    .filter(({ resourceType }) => ['Procedure', 'ServiceRequest'].includes(resourceType))
+    .map(shown)
+    .sort()
+    .join('; ');
+}
+
+describe.each(wholeFlavours)('%s', (flavour) => {
+  test.each([
+    ['History', 'CABG 2019 refused'],
+    ['History', 'TKR 2019 abandoned'],
+    ['History', 'Hysterectomy in 2010 was cancelled'],
+    ['History', 'Hysterectomy in 2010 did not happen'],
+    ['History', 'CABG in 2019 not possible'],
+    ['History', 'had a hysterectomy scheduled, cancelled'],
+    ['History', 'CABG advised in 2019, not done'],
+    ['History', 'previous appendicectomy considered'],
+    ['History', 'She had hysterectomy planned'],
+    ['History', 'Was advised CABG in 2019 but refused'],
+    ['History', 'CABG 2019. Patient refused'],
+    ['History', 'CABG was scheduled for 2020. Cancelled due to Covid.'],
+    ['History', 'Cholecystectomy deferred until delivery'],
+    ['History', 'She could not undergo hysterectomy in 2010'],
+    ['History', "Mother's hysterectomy 2010"],
+    ['History', 'Her sister underwent CABG in 2015'],
+    ['Past history', 'CABG declined by anaesthetist 2020'],
+    ['Past history', 'Declined for CABG by anaesthetist 2020'],
+    ['Past history', 'On list for right TKR since 2022'],
+    ['Past history', 'Cholecystectomy cancelled x2 in 2021'],
+    ['Past history', 'Offered hysterectomy in 2014, opted for Mirena'],
+    ['Past history', 'Hernia repair booked 2019 then cancelled due to Covid'],
+    ['Past history', 'Hysterectomy advised 2020, pt did not attend'],
+    ['emr medicalHistory', 'CABG 2019 refused'],
+    ['emr medicalHistory', 'Hysterectomy in 2010 was cancelled'],
+    ['emr medicalHistory', 'previous appendicectomy considered'],
+    ['emr procedures', 'Hysterectomy refused'],
+    ['emr procedures', 'CABG 2019 refused'],
+    ['Plan', 'Hysterectomy - declined'],
+  ])('under “%s”, “%s” was not done', (section, line) =>
+    expect(actsLeaving(section, line, flavour)).toBe(''),
+  );
+
+  test.each([
+    ['History', 'Hysterectomy recommended in 2010', 'hysterectomy'],
+    ['Past history', 'Appendicectomy 2004 - pt unsure', 'appendicectomy'],
+    ['History', 'Admitted in 2016 for hysterectomy, went home before surgery', 'hysterectomy'],
+    ['emr medicalHistory', 'Hysterectomy recommended in 2010', 'hysterectomy'],
+    ['Plan', 'TKR counselling done', 'tkr'],
+    ['Plan', 'Excision of lipoma under LA next week', 'excision of lipoma'],
+  ])('under “%s”, “%s” may not have been done', (section, line, name) =>
+    expect(actsLeaving(section, line, flavour).toLowerCase()).toBe(`procedure unknown ${name}`),
+  );
+
+  test('after an operation of which nothing is known, what the plan orders is ordered', () =>
+    expect(actsLeaving('Plan', 'Physiotherapy post TKR', flavour)).toBe(
+      'Procedure unknown TKR; ServiceRequest active Physiotherapy',
+    ));
+
+  test.each([
+    ['History', 'Cholecystectomy done, hernia repair planned', 'Cholecystectomy'],
+    ['Plan', 'Nebulisation with salbutamol given in OPD', 'Nebulisation'],
+    ['Plan', 'Nebulisation given in OPD', 'Nebulisation'],
+    ['History', '2010: hysterectomy', 'hysterectomy 2010'],
+    ['Past surgical history', 'Hysterectomy 2010', 'Hysterectomy 2010'],
+    ['Past history', 'CABG (2012)', 'CABG 2012'],
+    ['Past history', 'Advised CABG, underwent in 2013', 'CABG'],
+    ['Past history', 's/p CABG 2011, declined statin', 'CABG 2011'],
+    ['Past history', 'CABG 2012, no complications', 'CABG 2012'],
+    ['Past history', 'Hysterectomy 2010, transfusion not required', 'Hysterectomy 2010'],
+    ['Past history', 'Father CABG 2001, self appendicectomy 1999', 'appendicectomy 1999'],
+    ['Past history', 'Revision THR 2015', 'THR 2015'],
+    ['Past history', 'Previous LSCS for failed induction', 'LSCS'],
+    ['Operation notes', 'Appendicectomy performed under GA', 'Appendicectomy'],
+    ['emr procedures', 'Dressing done', 'Dressing done'],
+  ])('under “%s”, “%s” says what was done', (section, line, expected) =>
+    expect(actsLeaving(section, line, flavour)).toBe(`Procedure completed ${expected}`),
+  );
+
+  test.each([
+    ['CABG 2012, PTCA 2015', 'Procedure completed CABG 2012; Procedure completed PTCA 2015'],
+    ['CABG 2012 and TKR 2015', 'Procedure completed CABG 2012; Procedure completed TKR 2015'],
+    ['CABG 2012, PTCA', 'Procedure completed CABG 2012; Procedure completed PTCA'],
+  ])('each operation of the row “%s” leaves with its own year', (line, expected) =>
+    expect(actsLeaving('emr medicalHistory', line, flavour)).toBe(expected),
+  );
+});
