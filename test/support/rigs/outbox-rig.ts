@@ -14,7 +14,7 @@ import type { VisitDetails } from '../../../main/infrastructure/store/rows.ts';
 import { createStore, type Store } from '../../../main/infrastructure/store/store.ts';
 import type { TransportChoice } from '../../../shared/model/account/platform-profile.ts';
 import { heldToContract } from '../held-to-contract.ts';
-import { hurryingClock } from '../ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../ports/clocks.ts';
 import { details, temporaryFolder, testCipher, visit } from '../rows.ts';
 
 export type Account = { url: string; brand: string; clientId: string; clientSecret: string };
@@ -65,7 +65,7 @@ export async function createRig(
   {
     speed = 20,
     net = heldToContract(undiciNet()),
-    clock = hurryingClock(speed),
+    clock: given,
     signedIn = true,
     transport = 'transactions',
     soundLine,
@@ -78,6 +78,7 @@ export async function createRig(
     soundLine?: OpenSoundLine | undefined;
   } = {},
 ) {
+  const clock = given ?? hurryingClock(speed);
   const cipher = testCipher();
   const store = createStore({
     file: path.join(temporaryFolder(), 'scriba.db'),
@@ -91,7 +92,8 @@ export async function createRig(
   const secrets = memoryKeyStore();
   const address = { baseUrl: account.url, brand: account.brand, clientId: account.clientId };
   const platform = createPlatform({
-    net,
+    // A test that brings a clock of its own may be about the difference.
+    net: given ? net : inTimeOf(clock, net),
     soundLine,
     clock,
     random: nodeRandom,

@@ -13,7 +13,7 @@ import { openKeyStore } from '../../../../main/infrastructure/vault/keystores/ke
 import type { PatientDocument } from '../../../../shared/model/clinic/document.ts';
 import type { Condition } from '../../../../shared/model/health.ts';
 import { failure } from '../../../support/failure.ts';
-import { hurryingClock } from '../../../support/ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../../../support/ports/clocks.ts';
 import { type RunningSandbox, startSandbox } from '../../../support/rigs/sandbox.ts';
 
 const canary = 'Kanari Practice';
@@ -28,15 +28,16 @@ let saved = '';
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'scriba-documents-'));
   sandbox = await startSandbox({ delay: 50 });
+  const clock = hurryingClock(60);
   core = await openProfile({
     host: 'headless',
     version: '0',
     dataFolder: folder,
-    clock: hurryingClock(60),
+    clock,
     random: nodeRandom,
     disk: nodeDisk,
     openKeyStore: openKeyStore({ disk: nodeDisk, random: nodeRandom }),
-    net: undiciNet(),
+    net: inTimeOf(clock, undiciNet()),
     practice: sandbox,
     async save(_name, _type, bytes) {
       for await (const piece of bytes) saved += Buffer.from(piece).toString();

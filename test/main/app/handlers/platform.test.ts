@@ -10,7 +10,7 @@ import { type OpenProfile, openProfile } from '../../../../main/hosts/common/pro
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { nodeDisk, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import type { Failure } from '../../../../shared/failure.ts';
-import { hurryingClock } from '../../../support/ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../../../support/ports/clocks.ts';
 import { startSandbox } from '../../../support/rigs/sandbox.ts';
 import { memoryKeyStore } from '../../../support/rigs/vault.ts';
 import { buzz } from '../../../support/sound/sound.ts';
@@ -30,15 +30,16 @@ async function clinic() {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-platform-'));
   const saved: { name: string; text: string }[] = [];
   const notices: string[] = [];
+  const clock = hurryingClock(20);
   const core: OpenProfile = await openProfile({
     host: 'browser',
     version: '0',
     dataFolder: folder,
-    clock: hurryingClock(20),
+    clock,
     random: nodeRandom,
     disk: nodeDisk,
     openKeyStore: memoryKeyStore().open,
-    net: undiciNet(),
+    net: inTimeOf(clock, undiciNet()),
     async save(name, _type, bytes) {
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes) pieces.push(piece);

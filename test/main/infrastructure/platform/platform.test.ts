@@ -166,3 +166,8 @@ test('a transaction that was never begun is unknown, its session is missing, and
   });
   await outbox.stop();
 });
+
+test('a rig whose clock hurries stays in the time of its platform', async () => {
+  const { platform } = await createRig(sandbox, { speed: 50_000 });
+  expect(platform.skew()).toBe(0);
+});

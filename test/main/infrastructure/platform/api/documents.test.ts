@@ -18,7 +18,7 @@ import {
   LARGEST_DOCUMENT,
 } from '../../../../../shared/model/clinic/document.ts';
 import { heldToContract } from '../../../../support/held-to-contract.ts';
-import { hurryingClock } from '../../../../support/ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../../../../support/ports/clocks.ts';
 import { memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
 import { callPractice } from '../../../../support/rigs/practice-caller.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
@@ -55,13 +55,15 @@ const fileOf = (bytes: Buffer, type: DocumentType = 'pdf') => ({
 
 async function rig(sealed = false, net = heldToContract(undiciNet())) {
   const asked: NetRequest[] = [];
+  const clock = hurryingClock(100);
+  const inTime = inTimeOf(clock, net);
   const address = { baseUrl: sandbox.url, brand: sandbox.brand, clientId: sandbox.clientId };
   const platform = createPlatform({
     net(request) {
       asked.push(request);
-      return net(request);
+      return inTime(request);
     },
-    clock: hurryingClock(100),
+    clock,
     random: nodeRandom,
     secrets: memoryKeyStore(),
     address: () => address,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import { nodeRandom } from '../../../../../main/hosts/node/node-ports.ts';
 import { createPlatform } from '../../../../../main/infrastructure/platform/platform.ts';
-import { hurryingClock } from '../../../../support/ports/clocks.ts';
+import { hurryingClock, inTimeOf } from '../../../../support/ports/clocks.ts';
 import { createRig, memoryKeyStore } from '../../../../support/rigs/outbox-rig.ts';
 import { type RunningSandbox, startSandbox } from '../../../../support/rigs/sandbox.ts';
 
@@ -140,9 +140,10 @@ test('the other path is asked where the setting says so, and a refusal is told',
   const symptoms = await rig();
   // Not by the rig: openapi.yaml does not have the path, the contract does (9.2).
   const address = { baseUrl: sandbox.url, brand: sandbox.brand, clientId: sandbox.clientId };
+  const clock = hurryingClock(500);
   const platform = createPlatform({
-    net: undiciNet(),
-    clock: hurryingClock(500),
+    net: inTimeOf(clock, undiciNet()),
+    clock,
     random: nodeRandom,
     address: () => address,
     secrets: memoryKeyStore(),
