@@ -39,7 +39,7 @@ export type Act = {
 };
 
 /** Of one sentence: the words, the heading they stand under, and the medicines of the note. */
-type Said = Line & { readonly role: Role };
+type Said = Line & { readonly role: Role; readonly isProcedure?: boolean };
 
 const ofExchanged = {
   'given-up': 'stopped',
@@ -164,7 +164,10 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   const all = cuesIn(sentence);
   const own = withoutCues(all, ...place);
   const governed = governing(said, all, own);
-  return forbiddenIn(said, governed, own, whole) ?? allowedIn(said, governed, own, whole);
+  const forbidden = forbiddenIn(said, governed, own, whole);
+  // Of an operation a doubt stays one, also under a heading of the past.
+  if (forbidden === 'unclear' && said.isProcedure) return 'advised';
+  return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
@@ -248,7 +251,7 @@ function placedAct(section: Section, [start, end]: Range, reading: Reading): Pla
   if (to - from > LONGEST_SENTENCE) return { status: unreadStatus(role), role };
   const label = whole ? '' : labelAbove(text, from);
   const sentence = label + text.slice(from, to);
-  const said = { sentence, role, names, asks: text[to] === '?' };
+  const said = { sentence, role, names, asks: text[to] === '?', isProcedure };
   const at = start - from + label.length;
   const place = [at, at + end - start] as const;
   const first = statusIn(said, place, whole);

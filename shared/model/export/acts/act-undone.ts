@@ -8,7 +8,7 @@ import { datesIn } from './act-date.ts';
 import { dateBefore } from './act-moment.ts';
 import type { ActStatus } from './act-status.ts';
 import type { Role } from './act-words.ts';
-import { isSiteAlone, namesOperation } from './operations.ts';
+import { isSiteAlone, namesOperation, operationNamedIn } from './operations.ts';
 import data from './undone-words.json' with { type: 'json' };
 
 type Range = readonly [start: number, end: number];
@@ -22,6 +22,8 @@ const words = z
     planned: list,
     plannedBefore: list,
     advised: list,
+    doubts: list,
+    orderDoubts: list,
     advisedBefore: list,
     preparations: list,
     done: list,
@@ -49,7 +51,7 @@ const behindWords = (certain: readonly string[], withObject: readonly string[]) 
 };
 const NOT_DONE = behindWords(words.notDone, words.objections);
 const PLANNED = behindWords([], words.planned);
-const ADVISED = behindWords(['\\?+'], words.advised);
+const ADVISED = behindWords(words.doubts, words.advised);
 const DONE = behindWords([], words.done);
 
 const before = {
@@ -61,6 +63,7 @@ const before = {
   ),
 };
 const PREPARATION = whole(words.preparations);
+const ORDER_DOUBT = whole(words.orderDoubts);
 const SAYS_DONE = whole(words.done);
 const AFTER_IN_PLAN = new RegExp(`${START}${any(words.afterInPlan)}[\\s-]*$`, 'iu');
 
@@ -83,23 +86,46 @@ type Item = {
   readonly behind: string;
   /** The parts behind that one. */
   readonly later: readonly string[];
+  /** Before the first procedure of a row: "refused" of "refused CABG, TKR 2015". */
+  readonly ofRow: string;
   /** All that stands before it in the sentence, other procedures too. */
   readonly lead: string;
 };
 
+/** "Could not walk after CABG": what was not is another thing. */
+const SINCE = /^.*(?<![\p{L}])(?=(?:after|following|since|s\/p|status[- ]post)(?![\p{L}]))/isu;
+
+const AND = /(?<![\p{L}])(?:and|or|nor)\s*$/iu;
+
 function itemAround(sentence: string, [start, end]: Range, next: string): Item {
   const lead = sentence.slice(0, start);
-  const cuts = [...lead.matchAll(PART)].map(({ 0: mark, index }) => index + mark.length);
-  const ahead = cuts.map((from, at) => lead.slice(from, cuts[at + 1] ?? start));
-  let own = ahead.pop() ?? lead;
-  // "Advised, in 2019, CABG": parts without a procedure of their own lead to this one.
-  while (ahead.length > 0 && !namesOperation(ahead.at(-1) ?? '')) own = `${ahead.pop()} ${own}`;
-  const first = lead.slice(0, cuts[0] ?? 0);
-  if (ahead.length === 0 && !namesOperation(first)) own = lead;
+  const marks = [0, ...[...lead.matchAll(PART)].map(({ 0: mark, index }) => index + mark.length)];
+  const ahead = marks.map((from, at) => lead.slice(from, marks[at + 1] ?? start));
+  const own = ahead.pop() ?? '';
+  const ofRow = rowOf(lead);
   const [behind = '', ...later] = sentence.slice(end).split(PART);
   const stop = later.findIndex(namesOperation);
   const parts = stop < 0 ? [...later, next] : later.slice(0, stop);
-  return { before: own, behind, later: parts, lead };
+  const led = /[\p{L}\d]/u.test(own) ? own : ledBy(ahead, ofRow);
+  return { before: led.replace(SINCE, ''), ofRow, behind, later: parts, lead };
+}
+
+/** What stands before the first procedure of a row that ends here: "refused" of "refused CABG, TKR". */
+function rowOf(lead: string): string {
+  const first = operationNamedIn(lead);
+  return first
+    ? (lead
+        .slice(0, first[0])
+        .split(/[,;:(]/)
+        .at(-1) ?? '')
+    : '';
+}
+
+/** A part without words goes with the one before it: "Advised (2019): CABG", "refused CABG and TKR". */
+function ledBy(ahead: readonly string[], ofRow: string): string {
+  const last = ahead.findLast((part) => /\p{L}/u.test(part)) ?? '';
+  if (namesOperation(last)) return AND.test(last) ? ofRow : '';
+  return [NOT_DONE, PLANNED, ADVISED].some(({ beginning }) => beginning.test(last)) ? last : '';
 }
 
 /** Where it is said last, as a number that grows from part to part; -1: nowhere. */
@@ -125,10 +151,16 @@ type Said = {
   readonly asks: boolean;
 };
 
+/** "TKR counselling done" may be one item's name: the words behind the operation are beside it. */
+function nameIn(sentence: string, [start, end]: Range): Range {
+  const named = operationNamedIn(sentence.slice(start, end));
+  return named ? [start + named[0], start + named[1]] : [start, end];
+}
+
 /** What the words beside the procedure leave of a status that was read of it. */
 export function procedureStatus(said: Said, place: Range, status: ActStatus): ActStatus {
   const { sentence, role, next } = said;
-  const item = itemAround(sentence, place, next);
+  const item = itemAround(sentence, nameIn(sentence, place), next);
   if (status === 'ordered') return orderedStatus(item);
   if (!WAS.includes(status)) return status;
   if (OF_RELATIVE.test(item.before) || IN_RELATIVE.test(item.behind)) return 'family';
@@ -141,6 +173,7 @@ export function procedureStatus(said: Said, place: Range, status: ActStatus): Ac
     return role === 'plan' || status === 'advised' || done >= 0 ? 'advised' : 'not-ordered';
   if (lastSaid(ADVISED, item) > done || (done < 0 && before.advised.test(item.before)))
     return 'advised';
+  if (done < 0 && Object.values(before).some((mark) => mark.test(item.ofRow))) return 'advised';
   if (status === 'advised') return done >= 0 && role !== 'plan' ? 'completed' : status;
   return ownStatus(item, said, status);
 }
@@ -150,7 +183,7 @@ const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
 function orderedStatus(item: Item): ActStatus {
   const isDone = isSaid(DONE, item);
   if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
-  if (!isDone) return 'ordered';
+  if (!isDone) return ORDER_DOUBT.test(item.before) ? 'advised' : 'ordered';
   const mayCome = isSaid(PLANNED, item) || isSaid(ADVISED, item);
   const isOther =
     PREPARATION.test(`${item.before} ${item.behind}`) ||
@@ -170,8 +203,7 @@ function ownStatus(item: Item, { role, sentence }: Said, status: ActStatus): Act
   else if (status === 'unclear' && isSiteAlone(item.behind) && dateBefore(item.lead) !== undefined)
     return 'completed';
   if (!isBare(item)) return status;
-  const others = item.lead.slice(0, item.lead.length - item.before.length);
-  if (status === 'done' && SAYS_DONE.test(others.split(PART).at(-2) ?? '')) return open;
+  if (status === 'done' && SAYS_DONE.test(item.lead.split(PART).at(-2) ?? '')) return open;
   const isDoubted = [NOT_DONE, PLANNED, ADVISED].some((one) => one.behind.test(sentence));
   return isDoubted ? 'advised' : status;
 }

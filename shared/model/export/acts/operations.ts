@@ -77,8 +77,12 @@ const GAP = new RegExp(
 export const leadsToOperation = (gap: string): boolean => gap.length <= LONGEST && GAP.test(gap);
 
 const SOME_NAME = new RegExp(`(?<![\\p{L}\\d])(?:${NAME}|${STATE})`, 'iu');
-/** Whether an operation is named anywhere in these words. */
-export const namesOperation = (text: string): boolean => SOME_NAME.test(text);
+/** Place of the first operation that is named anywhere in these words. */
+export function operationNamedIn(text: string): readonly [start: number, end: number] | undefined {
+  const found = SOME_NAME.exec(text);
+  return found ? [found.index, found.index + found[0].length] : undefined;
+}
+export const namesOperation = (text: string): boolean => operationNamedIn(text) !== undefined;
 
 const SITES_ALONE = new RegExp(`^${SITE}{0,4}[\\s.)]*$`, 'iu');
 /** Whether these words say where it was, and nothing else. */

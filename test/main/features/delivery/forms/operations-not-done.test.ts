@@ -46,6 +46,12 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Past history', 'Offered hysterectomy in 2014, opted for Mirena'],
     ['Past history', 'Hernia repair booked 2019 then cancelled due to Covid'],
     ['Past history', 'Hysterectomy advised 2020, pt did not attend'],
+    ['Past history', 'Cholecystectomy: cancelled on the day, anaesthetist not happy (2021)'],
+    ['Past history', 'Pt counselled for CABG 2018, opted for medical management'],
+    ['Past history', 'Refused CABG and TKR in 2015'],
+    ['Past history', 'CABG in father at 50'],
+    ['Operation notes', 'Hysterectomy abandoned due to dense adhesions'],
+    ['Operation notes', 'Hernia repair attempted, not completed'],
     ['emr medicalHistory', 'CABG 2019 refused'],
     ['emr medicalHistory', 'Hysterectomy in 2010 was cancelled'],
     ['emr medicalHistory', 'previous appendicectomy considered'],
@@ -61,7 +67,17 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Past history', 'Appendicectomy 2004 - pt unsure', 'appendicectomy'],
     ['History', 'Admitted in 2016 for hysterectomy, went home before surgery', 'hysterectomy'],
     ['emr medicalHistory', 'Hysterectomy recommended in 2010', 'hysterectomy'],
+    ['Past history', 'Was to have hysterectomy in 2010 but menopause intervened', 'hysterectomy'],
+    ['Past history', 'Went for CABG in 2012, found inoperable on table', 'cabg'],
+    ['Past history', 'CABG possibly 2012', 'cabg'],
+    ['Past history', 'Hysterectomy in 2010?', 'hysterectomy'],
+    ['Past history', 'In 2010 advised hysterectomy', 'hysterectomy'],
+    ['Past history', 'Awaiting CABG, THR 2015', 'thr'],
     ['Plan', 'TKR counselling done', 'tkr'],
+    ['Plan', 'PAC for TKR', 'tkr'],
+    ['Plan', 'Patient to decide re hysterectomy', 'hysterectomy'],
+    ['Plan', 'Listed for hernia repair (WL 12 weeks)', 'hernia repair'],
+    ['emr procedures', 'TKR counselling done', 'tkr counselling done'],
     ['Plan', 'Excision of lipoma under LA next week', 'excision of lipoma'],
   ])('under “%s”, “%s” may not have been done', (section, line, name) =>
     expect(actsLeaving(section, line, flavour).toLowerCase()).toBe(`procedure unknown ${name}`),
@@ -86,11 +102,34 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Past history', 'Father CABG 2001, self appendicectomy 1999', 'appendicectomy 1999'],
     ['Past history', 'Revision THR 2015', 'THR 2015'],
     ['Past history', 'Previous LSCS for failed induction', 'LSCS'],
+    ['Past history', 'Not diabetic, CABG 2012', 'CABG 2012'],
+    ['Past history', 'Wife reports he had CABG in 2010', 'CABG 2010'],
+    ['Past history', 'Emergency LSCS in 2015 due to fetal distress', 'LSCS 2015'],
+    ['Past history', 'Hysterectomy for DUB 2009 (ovaries not removed)', 'Hysterectomy 2009'],
+    ['Past history', 'Bilateral TKR 2018 and 2020', 'TKR'],
+    ['Past history', 'Cataract surgery RE 2019, LE planned', 'Cataract surgery 2019'],
+    ['Assessment', 'POD 3 post appendicectomy, doing well', 'appendicectomy'],
+    ['Plan', 'Follow up after hysterectomy done in March 2020', 'hysterectomy 2020-03'],
+    ['Plan', 'Haemodialysis given yesterday', 'Haemodialysis'],
     ['Operation notes', 'Appendicectomy performed under GA', 'Appendicectomy'],
     ['emr procedures', 'Dressing done', 'Dressing done'],
   ])('under “%s”, “%s” says what was done', (section, line, expected) =>
     expect(actsLeaving(section, line, flavour)).toBe(`Procedure completed ${expected}`),
   );
+
+  test.each([
+    ['Nebulisation tds', 'Nebulisation'],
+    ['Dialysis thrice weekly', 'Dialysis'],
+    ['Book LSCS at 39 weeks', 'LSCS'],
+    ['For cataract surgery RE', 'cataract surgery'],
+  ])('of a plan “%s” is still ordered', (line, name) =>
+    expect(actsLeaving('Plan', line, flavour)).toBe(`ServiceRequest active ${name}`),
+  );
+
+  test('a year behind two operations is that of the second', () =>
+    expect(actsLeaving('Past history', 'Appendicectomy & hernia repair 2015', flavour)).toBe(
+      'Procedure completed Appendicectomy; Procedure completed hernia repair 2015',
+    ));
 
   test.each([
     ['CABG 2012, PTCA 2015', 'Procedure completed CABG 2012; Procedure completed PTCA 2015'],

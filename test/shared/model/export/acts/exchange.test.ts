@@ -294,6 +294,10 @@ describe('a finding that is denied before the comma leaves the exchange as it is
     'No indication or cough, ',
     'No cough, would not ',
     'No plan to, with no cough, ',
+    // What was done without is an act, and no finding.
+    'Without anaesthesia, ',
+    'Dressing without anaesthesia, ',
+    'Without cough or consent, ',
   ])('what leaves it undone still does: %s', (before) => {
     const text = before + alone;
     expect(inPlan(text, 'losartan')).not.toBe('ordered');
