@@ -24,6 +24,7 @@ const words = z
     advised: list,
     doubts: list,
     orderDoubts: list,
+    aftercare: list,
     advisedBefore: list,
     preparations: list,
     done: list,
@@ -64,6 +65,8 @@ const before = {
 };
 const PREPARATION = whole(words.preparations);
 const ORDER_DOUBT = whole(words.orderDoubts);
+/** "Colostomy closure": another procedure, or what comes after it. */
+const AFTERCARE = new RegExp(`^[\\s-]*${any(words.aftercare)}${END}`, 'iu');
 const SAYS_DONE = whole(words.done);
 const AFTER_IN_PLAN = new RegExp(`${START}${any(words.afterInPlan)}[\\s-]*$`, 'iu');
 
@@ -183,7 +186,8 @@ const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
 function orderedStatus(item: Item): ActStatus {
   const isDone = isSaid(DONE, item);
   if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
-  if (!isDone) return ORDER_DOUBT.test(item.before) ? 'advised' : 'ordered';
+  const isAnother = ORDER_DOUBT.test(item.before) || AFTERCARE.test(item.behind);
+  if (!isDone) return isAnother ? 'advised' : 'ordered';
   const mayCome = isSaid(PLANNED, item) || isSaid(ADVISED, item);
   const isOther =
     PREPARATION.test(`${item.before} ${item.behind}`) ||
