@@ -7,6 +7,7 @@ import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { DesktopState } from '../../../shared/model/desktop.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
+import { countNotices } from './overtaken.ts';
 import { useSession } from './session.ts';
 
 type Held = { readonly state?: DesktopState | undefined };
@@ -24,10 +25,18 @@ export const useDesktop = createStore<Held>(
 export const hasDesktop = () => useSession.getState().info?.host === 'electron';
 export const useHasDesktop = () => useSession(({ info }) => info?.host === 'electron');
 
+const notices = countNotices();
+
 function connectDesktop(bridge: Bridge): void {
-  bridge.on('desktop.changed', (state) => useDesktop.setState({ state }));
+  bridge.on('desktop.changed', (state) => {
+    notices.told();
+    useDesktop.setState({ state });
+  });
 }
 
 async function loadDesktop(): Promise<void> {
-  if (hasDesktop()) useDesktop.setState({ state: await request('desktop.state') });
+  if (!hasDesktop()) return;
+  const isOld = notices.watch();
+  const state = await request('desktop.state');
+  if (!isOld()) useDesktop.setState({ state });
 }

@@ -6,6 +6,7 @@ import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Condition } from '../../../shared/model/health.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
+import { countNotices } from './overtaken.ts';
 
 type Health = {
   readonly conditions: readonly Condition[];
@@ -23,12 +24,19 @@ export const useHealth = createStore<Health>(
   },
 );
 
+const notices = countNotices();
+
 function connectHealth(bridge: Bridge) {
-  bridge.on('app.health', (conditions) => useHealth.setState({ conditions }));
+  bridge.on('app.health', (conditions) => {
+    notices.told();
+    useHealth.setState({ conditions });
+  });
 }
 
 async function loadHealth(): Promise<void> {
-  useHealth.setState({ conditions: await request('app.health') });
+  const isOld = notices.watch();
+  const conditions = await request('app.health');
+  if (!isOld()) useHealth.setState({ conditions });
 }
 
 export async function lookAtRoom(): Promise<void> {

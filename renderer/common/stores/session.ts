@@ -11,6 +11,7 @@ import type {
 import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
+import { countNotices } from './overtaken.ts';
 
 type Session = {
   readonly info?: Output<'app.info'>;
@@ -32,33 +33,58 @@ export const usePolicy = () => useSession(({ info }) => info?.policy);
 /** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */
 type VaultListener = { readonly onOpened: () => void; readonly onClosed: () => void };
 
+const notices = { vault: countNotices(), account: countNotices(), reachable: countNotices() };
+let closed: VaultListener['onClosed'] = () => {};
+
 /**
  * Follows the core's notices about the session; `lifecycle.ts` calls it before all other stores are
  * connected.
  */
 export function connectSession(bridge: Bridge, listener: VaultListener): void {
+  closed = listener.onClosed;
   bridge.on('account.changed', (account) => {
+    notices.account.told();
     useSession.setState({ account });
     if (account.state === 'signed-in') void loadOffer();
   });
   bridge.on('vault.changed', (vault) => {
-    applyVault(vault, listener);
+    notices.vault.told();
+    const before = useSession.getState().vault?.state;
+    showVault(vault);
+    if (before !== 'open' && vault.state === 'open') listener.onOpened();
   });
-  bridge.on('platform.reachable', (reachable) => useSession.setState({ reachable }));
+  bridge.on('platform.reachable', (reachable) => {
+    notices.reachable.told();
+    useSession.setState({ reachable });
+  });
 }
 
-function applyVault(vault: VaultState, { onOpened, onClosed }: VaultListener): void {
+/** However the page learns that the vault is not open any more: nothing of a patient stays. */
+function showVault(vault: VaultState): void {
   const before = useSession.getState().vault?.state;
   useSession.setState({ vault });
-  if (before !== 'open' && vault.state === 'open') onOpened();
-  if (before === 'open' && vault.state !== 'open') onClosed();
+  if (before === 'open' && vault.state !== 'open') closed();
+}
+
+/** Shows the vault as an answer has it, unless a notice said more meanwhile; a lock above all. */
+async function askVault(ask: () => Promise<VaultState>): Promise<VaultState> {
+  const isOld = notices.vault.watch();
+  const vault = await ask();
+  if (!isOld()) showVault(vault);
+  return useSession.getState().vault ?? vault;
 }
 
 /**
  * Reads everything that the choice of a screen depends on, in one round: an answer costs a start
  * more than a question that was too many. Without a profile the core has no answer but the first.
+ * What a notice said during the round stays.
  */
 export async function readSession(): Promise<void> {
+  const isOld = {
+    vault: notices.vault.watch(),
+    account: notices.account.watch(),
+    reachable: notices.reachable.watch(),
+  };
   const ofProfile = Promise.all([
     request('vault.state'),
     request('account.state'),
@@ -68,7 +94,12 @@ export async function readSession(): Promise<void> {
   const info = await request('app.info');
   if (!info.profile) return useSession.setState({ info });
   const [vault, account, reachable] = await ofProfile;
-  useSession.setState({ info, vault, account, reachable });
+  useSession.setState({
+    info,
+    ...(!isOld.account() && { account }),
+    ...(!isOld.reachable() && { reachable }),
+  });
+  if (!isOld.vault()) showVault(vault);
 }
 
 async function loadSession(): Promise<void> {
@@ -103,9 +134,7 @@ export async function createVault(choice: KeyChoice): Promise<string> {
 
 /** Puts a lost key back from its recovery code, into the place chosen now. */
 export async function recoverVault(code: string, choice: KeyChoice): Promise<void> {
-  useSession.setState({
-    vault: await request('vault.recover', { ...chosen(choice), code: secretBytes(code) }),
-  });
+  await askVault(() => request('vault.recover', { ...chosen(choice), code: secretBytes(code) }));
 }
 
 /** Makes another key beside the lost one. Returns its recovery code, which is told this once. */
@@ -115,17 +144,16 @@ export async function startAnotherKey(choice: KeyChoice): Promise<string> {
   return secretText(recoveryCode);
 }
 
-/** Forgets the keys in the core; the notice of it forgets the visits here. */
-export const lockVault = () => request('vault.lock');
+/** Forgets the keys in the core; whichever comes first of its notice and its answer, the visits. */
+export const lockVault = () => askVault(() => request('vault.lock'));
 
-export async function unlock(passphrase?: string): Promise<VaultState> {
-  const vault = await request(
-    'vault.unlock',
-    passphrase === undefined ? {} : { passphrase: secretBytes(passphrase) },
+export const unlock = (passphrase?: string): Promise<VaultState> =>
+  askVault(() =>
+    request(
+      'vault.unlock',
+      passphrase === undefined ? {} : { passphrase: secretBytes(passphrase) },
+    ),
   );
-  useSession.setState({ vault });
-  return vault;
-}
 
 export async function signIn(account: Input<'account.signIn'>): Promise<void> {
   useSession.setState({ account: await request('account.signIn', account) });

@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/contract/contract.ts';
 import type { Settings, SettingsChange } from '../../../shared/model/settings.ts';
 import { createStore } from '../store-registry.ts';
 import { request } from './core.ts';
+import { countNotices } from './overtaken.ts';
 
 type Held = { readonly settings?: Settings };
 
@@ -17,12 +18,19 @@ export const useSettings = createStore<Held>(
   },
 );
 
+const notices = countNotices();
+
 function connectSettings(bridge: Bridge): void {
-  bridge.on('settings.changed', (settings) => useSettings.setState({ settings }));
+  bridge.on('settings.changed', (settings) => {
+    notices.told();
+    useSettings.setState({ settings });
+  });
 }
 
 async function loadSettings(): Promise<void> {
-  useSettings.setState({ settings: await request('settings.get') });
+  const isOld = notices.watch();
+  const settings = await request('settings.get');
+  if (!isOld()) useSettings.setState({ settings });
 }
 
 /**

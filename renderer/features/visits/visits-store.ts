@@ -37,6 +37,12 @@ export const useVisits = createStore<Visits>('visits', nothing, {
   reset: () => useVisits.setState(nothing),
 });
 
+/** What notices said of visits since each reading of the list began; undefined: it is erased. */
+const readings = new Set<Map<string, Visit | undefined>>();
+const remember = (id: string, visit: Visit | undefined) => {
+  for (const told of readings) told.set(id, visit);
+};
+
 const withResult = new Set<Visit['state']>(['ready', 'partial', 'reviewed', 'purged']);
 
 function connectVisits(bridge: Bridge): void {
@@ -53,7 +59,8 @@ function connectVisits(bridge: Bridge): void {
   bridge.on('visits.changed', (visit) => {
     if (isLocked()) return;
     const before = useVisits.getState().list.find(({ id }) => id === visit.id);
-    if (!before && isOld(visit)) return;
+    remember(visit.id, visit);
+    if (!before && isOld(visit, useVisits.getState().list)) return;
     applyVisit(visit);
     followConsent(visit);
     // A recording that this page does not make was cut off from its page.
@@ -72,8 +79,8 @@ function connectVisits(bridge: Bridge): void {
  * A change of a visit from before those at hand: its sound was erased after its days. Whoever opens
  * it reads it then.
  */
-function isOld({ state, createdAt }: Visit): boolean {
-  const oldest = useVisits.getState().list.at(-1);
+function isOld({ state, createdAt }: Visit, list: readonly Visit[]): boolean {
+  const oldest = list.at(-1);
   return oldest !== undefined && createdAt < oldest.createdAt && withResult.has(state);
 }
 
@@ -84,20 +91,47 @@ async function fetchVisit(id: string): Promise<void> {
   await request('visits.get', { id }).then(applyVisit, () => undefined);
 }
 
-const remove = ({ id }: { readonly id: string }) =>
+function remove({ id }: { readonly id: string }): void {
+  remember(id, undefined);
   useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({
     list: list.filter((visit) => visit.id !== id),
     notes,
   }));
+}
 
+/** What notices say meanwhile is newer than the answers. */
 async function loadVisits(): Promise<void> {
-  const [list, unfinished] = await Promise.all([
-    request('visits.current'),
-    request('recordings.unfinished'),
-  ]);
-  if (isLocked()) return;
-  useVisits.setState({ list: [...list].sort(newestFirst), unfinished, loaded: true });
-  readHeldAnew(new Set(list.map(({ id }) => id)));
+  const told = new Map<string, Visit | undefined>();
+  readings.add(told);
+  try {
+    const [answered, unfinished] = await Promise.all([
+      request('visits.current'),
+      request('recordings.unfinished'),
+    ]);
+    if (isLocked()) return;
+    const list = withTold([...answered].sort(newestFirst), told);
+    useVisits.setState({
+      list,
+      unfinished: unfinished.filter(
+        ({ id }) => !told.has(id) || told.get(id)?.state === 'recording',
+      ),
+      loaded: true,
+    });
+    readHeldAnew(new Set(list.map(({ id }) => id)));
+  } finally {
+    readings.delete(told);
+  }
+}
+
+function withTold(
+  list: readonly Visit[],
+  told: ReadonlyMap<string, Visit | undefined>,
+): readonly Visit[] {
+  const known = new Set(list.map(({ id }) => id));
+  const newer = [...told.values()].filter(
+    (visit) => visit !== undefined && (known.has(visit.id) || !isOld(visit, list)),
+  ) as Visit[];
+  return [...list.filter(({ id }) => !told.has(id)), ...newer].sort(newestFirst);
 }
 
 /**
