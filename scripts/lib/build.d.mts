@@ -1,4 +1,5 @@
 export function buildCore(): Promise<void>;
 export function buildElectron(): Promise<void>;
 export function buildPage(): Promise<void>;
-export function sweep(folder: string, since: number): void;
+/** Times in milliseconds since 1970. */
+export function sweepAfter(made: string, now?: number): () => void;

@@ -61,20 +61,33 @@ async function build({ name, says, sources, made, run: [tool, ...args], keeps })
     return;
   console.log(says);
   const { command } = needNode();
+  const sweep = keeps && sweepAfter(inProject(made));
   const { code, said } = await listen(command, [
     inProject('node_modules', ...tool.split('/')),
     ...args,
   ]);
   if (code !== 0) throw new Error(`The build failed:\n${said}`);
-  if (keeps) sweep(path.dirname(inProject(made)), Date.now() - WEEK);
+  if (sweep) sweep();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, print);
 }
-const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Removes the files of a folder that were written before `since`: no build needs them any more. */
-export function sweep(folder, since) {
-  for (const file of filesOf(folder)) if (statSync(file).mtimeMs < since) rmSync(file);
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+/** A bundle is written within it. */
+const ONE_BUNDLE = 60 * 1000;
+
+/**
+ * Call it before a build of `made`. The function that it returns removes, after the build, the pieces
+ * in that folder that are older than a week and than the bundle that was there: a core that runs may
+ * have begun with that one a moment ago, however long ago it was written.
+ */
+export function sweepAfter(made, now = Date.now()) {
+  const before = existsSync(made) ? statSync(made).mtimeMs : now;
+  const since = Math.min(now - WEEK, before - ONE_BUNDLE);
+  return () => {
+    for (const file of filesOf(path.dirname(made)))
+      if (statSync(file).mtimeMs < since) rmSync(file);
+  };
 }
 
 /** Changes when a file is added, removed, or written to. */

@@ -1,23 +1,56 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { sweep } from '../../scripts/lib/build.mjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sweepAfter } from '../../scripts/lib/build.mjs';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'scriba-build-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const DAY = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 18);
+let folder;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'scriba-build-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('pieces of an earlier bundle stay for the core that runs, and go after a while', () => {
-  const since = Date.UTC(2026, 10, 18);
-  for (const [name, at] of [
-    ['run.js', since + 7],
-    ['piece-of-yesterday.js', since],
-    ['piece-of-last-month.js', since - 1],
+/** A bundle: its first file, written last, and one piece. */
+function write(piece, at) {
+  for (const [name, written] of [
+    [piece, at - 2_000],
+    ['run.js', at],
   ]) {
     const file = path.join(folder, name);
     writeFileSync(file, '');
-    utimesSync(file, at / 1000, at / 1000);
+    utimesSync(file, written / 1000, written / 1000);
   }
-  sweep(folder, since);
-  expect(readdirSync(folder).toSorted()).toEqual(['piece-of-yesterday.js', 'run.js']);
+}
+/** As `build` does it. */
+function build(piece, at) {
+  const sweep = sweepAfter(path.join(folder, 'run.js'), at);
+  write(piece, at);
+  sweep();
+}
+const left = () => readdirSync(folder).toSorted();
+
+test('pieces of the bundles of a week stay for the cores that run, and go after a while', () => {
+  write('of-last-month.js', now - 30 * DAY);
+  write('of-this-week.js', now - 6 * DAY);
+  write('of-yesterday.js', now - DAY);
+  build('new.js', now);
+  expect(left()).toEqual(['new.js', 'of-this-week.js', 'of-yesterday.js', 'run.js']);
+});
+
+test('pieces of a bundle that was written long ago stay where it was in use until this build', () => {
+  write('of-last-year.js', now - 300 * DAY);
+  write('of-last-month.js', now - 30 * DAY);
+  build('new.js', now);
+  expect(left()).toEqual(['new.js', 'of-last-month.js', 'run.js']);
+  build('newest.js', now + DAY);
+  build('of-next-week.js', now + 8 * DAY);
+  expect(left()).toEqual(['newest.js', 'of-next-week.js', 'run.js']);
+});
+
+test('a first build removes nothing that is young', () => {
+  const file = path.join(folder, 'piece.js');
+  writeFileSync(file, '');
+  utimesSync(file, now / 1000 - 1, now / 1000 - 1);
+  build('new.js', now);
+  expect(left()).toEqual(['new.js', 'piece.js', 'run.js']);
 });
