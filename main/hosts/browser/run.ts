@@ -25,6 +25,7 @@ import type { PracticeAccess } from '../../infrastructure/ports.ts';
 import { lockFolder } from '../../infrastructure/store/folder-lock.ts';
 import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
+import { readPageFiles } from '../common/page-files.ts';
 import type { Practice } from '../common/practice.ts';
 import type { OpenProfile } from '../common/profiles.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
@@ -82,6 +83,8 @@ async function run() {
   ).version;
   const token = asked['session-by-stdin'] ? readToken((await lines.next()).value) : undefined;
   closing.push(lockFolder(folder), () => closeCore());
+  // No address is told of a page that is not there.
+  readPageFiles(asked.page);
   const pageFirst = asked['page-first'];
   const page = Promise.withResolvers<void>();
   // Before anything else: a browser that starts takes longer than what is loaded here meanwhile.

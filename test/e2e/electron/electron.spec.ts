@@ -28,28 +28,42 @@ test('the process of the page is sandboxed: it has a filter of system calls, gai
   const scriba = await startScriba({ practice: 'none' });
   await openPage(scriba);
   const main = scriba.pid();
-  const renderers = descendants(main).filter((pid) => commandOf(pid).includes('--type=renderer'));
+  const renderers = descendants(main).flatMap((pid) => whileItRuns(() => read(pid, main)) ?? []);
   expect(renderers.length).toBeGreaterThan(0);
-  for (const pid of renderers) {
-    expect(commandOf(pid)).not.toContain('no-sandbox');
+  for (const { command, seccomp, noNewPrivileges, pids, apart } of renderers) {
+    expect(command).not.toContain('no-sandbox');
     // 2: a filter (seccomp-bpf) decides on every system call.
-    expect([status(pid, 'Seccomp'), status(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
+    expect([seccomp, noNewPrivileges]).toEqual(['2', '1']);
     // Two numbers or more: one as we see it, one in a namespace of its own.
-    expect(status(pid, 'NSpid').split(/\s+/).length).toBeGreaterThan(1);
-    for (const space of ['pid', 'net', 'user'])
-      expect([space, namespace(pid, space)]).not.toEqual([space, namespace(main, space)]);
+    expect(pids).toBeGreaterThan(1);
+    expect(apart).toEqual({ pid: true, net: true, user: true });
   }
   expect(await scriba.app().evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))).toBe(
     false,
   );
 });
 
-/** Empty where it ended while we looked. */
-function commandOf(pid: number): string {
+/** What the kernel knows of a process of a page; undefined of another one. */
+function read(pid: number, main: number) {
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  if (!command.includes('--type=renderer')) return undefined;
+  const isApart = (space: string) => namespace(pid, space) !== namespace(main, space);
+  return {
+    command,
+    seccomp: status(pid, 'Seccomp'),
+    noNewPrivileges: status(pid, 'NoNewPrivs'),
+    pids: status(pid, 'NSpid').split(/\s+/).length,
+    apart: { pid: isApart('pid'), net: isApart('net'), user: isApart('user') },
+  };
+}
+
+/** Undefined where the process ended while we looked: a page that is closed takes its own with it. */
+function whileItRuns<T>(look: () => T): T | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch {
-    return '';
+    return look();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
   }
 }
 
@@ -61,11 +75,7 @@ const namespace = (pid: number, name: string) => readlinkSync(`/proc/${pid}/ns/$
 function descendants(parent: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
-    try {
-      parents.set(Number(name), Number(status(Number(name), 'PPid')));
-    } catch {
-      // The process ended while we looked.
-    }
+    whileItRuns(() => parents.set(Number(name), Number(status(Number(name), 'PPid'))));
   const within = (pid: number): boolean => {
     const above = parents.get(pid);
     return above !== undefined && (above === parent || within(above));
