@@ -13,6 +13,7 @@ import { fetchParts } from '../ui/on-demand.tsx';
 import { App } from './App.tsx';
 import { type BrowserHost, openBrowserHost } from './browser-host.ts';
 import { openStores } from './open-stores.ts';
+import { listenToKeys } from './shell/useKeys.ts';
 import { tellRestarted } from './tell-restarted.ts';
 
 declare global {
@@ -25,6 +26,7 @@ declare global {
 const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBrowserHost();
 const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
+listenToKeys();
 await openCatalogue(SYSTEM_LANGUAGE);
 speakInWidgets();
 const bridge = openBridge(host);

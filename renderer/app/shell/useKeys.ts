@@ -1,7 +1,7 @@
 /**
  * The keys that work on every screen. Single letters are never taken, so typing is never a command.
  */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { drawBeforeKey } from '../../common/pieces.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
@@ -14,23 +14,47 @@ import { askToForget } from '../../features/visits/recorder/forget-store.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
+import { forgetKeysInTime, keepKey, takeKeptKeys } from './early-keys.ts';
 
+let isFrameThere = false;
+
+/** Listens from the first moment of the page; called once. */
+export function listenToKeys(): void {
+  // On the way down: a focused button takes Enter for itself and lets nothing of it rise.
+  window.addEventListener('keydown', onKeyDown, true);
+  forgetKeysInTime();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!isFrameThere) {
+    keepKey(event);
+    return;
+  }
+  doKeptKeys();
+  if (drawBeforeKey(event)) return;
+  hearKey(event);
+  if (event.isComposing || event.altKey) return;
+  const run = actionOf(event);
+  if (!run) return;
+  event.preventDefault();
+  event.stopPropagation();
+  run();
+}
+
+/** For the frame around the screens: the keys work while it is there. */
 export function useKeys(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (drawBeforeKey(event)) return;
-      hearKey(event);
-      if (event.isComposing || event.altKey) return;
-      const run = actionOf(event);
-      if (!run) return;
-      event.preventDefault();
-      event.stopPropagation();
-      run();
+  useLayoutEffect(() => {
+    isFrameThere = true;
+    const soon = setTimeout(doKeptKeys);
+    return () => {
+      isFrameThere = false;
+      clearTimeout(soon);
     };
-    // On the way down: a focused button takes Enter for itself and lets nothing of it rise.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, []);
+}
+
+function doKeptKeys(): void {
+  for (const event of takeKeptKeys()) actionOf(event)?.();
 }
 
 type Action = (() => void) | undefined;
@@ -135,11 +159,22 @@ function toDesk(): Action {
  */
 function toUnsigned(): Action {
   if (isDialogOpen()) return undefined;
+  if (!useVisits.getState().loaded) return () => whenVisitsCome(() => toUnsigned()?.());
   const waiting = useVisits
     .getState()
     .list.filter((visit) => !visit.locked && hasNote(visit) && visit.signedAt === undefined);
   const found = waiting.find(({ id }) => id === useScreen.getState().finished) ?? waiting[0];
   return found && (() => openNote(found.id));
+}
+
+/** Not any more when another place came into view meanwhile; a lock brings one too. */
+function whenVisitsCome(run: () => void): void {
+  const { place } = useScreen.getState();
+  const off = useVisits.subscribe(({ loaded }) => {
+    if (!loaded) return;
+    off();
+    if (useScreen.getState().place === place) run();
+  });
 }
 
 /** The page behind an open dialog takes no keys. */

@@ -16,6 +16,8 @@ import { countNotices } from './overtaken.ts';
 type Session = {
   readonly info?: Output<'app.info'>;
   readonly vault?: VaultState;
+  /** The core was asked to open the vault, and has not answered yet. */
+  readonly unlocking?: boolean;
   readonly account?: AccountState;
   readonly offer?: Offer;
   readonly reachable: { readonly reachable: boolean; readonly since: number } | undefined;
@@ -147,13 +149,15 @@ export async function startAnotherKey(choice: KeyChoice): Promise<string> {
 /** Forgets the keys in the core; whichever comes first of its notice and its answer, the visits. */
 export const lockVault = () => askVault(() => request('vault.lock'));
 
-export const unlock = (passphrase?: string): Promise<VaultState> =>
-  askVault(() =>
-    request(
-      'vault.unlock',
-      passphrase === undefined ? {} : { passphrase: secretBytes(passphrase) },
-    ),
-  );
+export async function unlock(passphrase?: string): Promise<VaultState> {
+  const given = passphrase === undefined ? {} : { passphrase: secretBytes(passphrase) };
+  useSession.setState({ unlocking: true });
+  try {
+    return await askVault(() => request('vault.unlock', given));
+  } finally {
+    useSession.setState({ unlocking: false });
+  }
+}
 
 export async function signIn(account: Input<'account.signIn'>): Promise<void> {
   useSession.setState({ account: await request('account.signIn', account) });
