@@ -74,7 +74,8 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(option).toBeVisible();
   while (!(await option.getAttribute('data-focused'))) await press('ArrowDown');
   await press('Enter');
-  await expect(page.getByRole('button', { name: 'Accept J20.9' })).toBeVisible();
+  // With the code of the other list, where that list had come by then.
+  await expect(page.getByRole('button', { name: /^Accept (\S+, )?J20\.9$/ })).toBeVisible();
   await press('Enter');
   await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
   await expect(progress).toContainText(/^2 of/);
@@ -99,8 +100,7 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(
     page.getByRole('button', { name: /^Accept (all )?\d+ linked (L )?in Symptoms/ }),
   ).toBeVisible();
-  await page.waitForTimeout(400);
-  await press('l');
+  await pressAsTold(page, 'l');
   await expect(row(/^Body ache, symptom, Present, Accepted, .*M79\.10/).first()).toBeVisible();
   const before = await decided();
   expect(before).toBeGreaterThanOrEqual(3);
@@ -137,7 +137,7 @@ test('one key accepts all linked of the whole note, and one undo takes all of it
   await codesHaveCome(page);
   const count = numberIn(await all.textContent());
   expect(count).toBeGreaterThan(3);
-  await page.keyboard.press('Shift+L');
+  await pressAsTold(page, 'Shift+L');
   await expect(codes).toContainText(new RegExp(`${count} of \\d+ decided`));
   await expect(all).toHaveCount(0);
   // What nobody was sure of is still open.
@@ -192,6 +192,23 @@ test('a cold is coded with fifteen keys at most: only what is open asks, and equ
   await expect(page.locator('.desk-told')).toContainText('All');
   await platform.stop();
 });
+
+/**
+ * Presses a key that accepts many, and again as long as the desk asks for it: on a busy computer
+ * codes come late, and a key takes none that has only just come.
+ */
+async function pressAsTold(page: Page, key: string): Promise<void> {
+  for (let isTaken = false; !isTaken; ) {
+    await page.waitForTimeout(READING_TIME + 100);
+    await page.keyboard.press(key);
+    isTaken = await expect(page.locator('.desk-told'))
+      .not.toContainText('press the key again', { timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+}
 
 const numberIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 
