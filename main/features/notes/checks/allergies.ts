@@ -2,7 +2,7 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import { EMPTY_WORDS } from '../evidence/small-words.ts';
-import { isWarning, toldInWords } from './told-allergies.ts';
+import { isNoReaction, isWarning, toldInWords } from './told-allergies.ts';
 import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 export type Allergy = {
@@ -105,7 +105,10 @@ export function spokenAllergies(
     .flatMap(({ 0: whole, 1: word = '', index }): Allergy[] => {
       const start = index + whole.indexOf(word);
       const one = { to: word.toLowerCase(), start, end: start + word.length };
-      const isTold = statusOf(one.start, one.end) === 'present' && !isWarning(before(text, index));
+      const isTold =
+        statusOf(one.start, one.end) === 'present' &&
+        !isWarning(before(text, index)) &&
+        !isNoReaction(text, { start: index, end: index + whole.length });
       return isTold && isSubstance(one.to, isDrug) ? [one] : [];
     });
   const given = [...text.matchAll(ASKED)].flatMap(({ 0: whole, index }) =>

@@ -3,6 +3,8 @@
  * by what they were told.
  */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
+import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
+import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 /** In lower case. */
 type Told = Span & { readonly to: string };
@@ -14,10 +16,21 @@ const TOLD_REACTION =
   /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:clos|tight|swell|swoll|shut|constrict)|(?:face|lips?|tongue|eyes|mouth)\s+(?:\p{L}+\s+){0,3}(?:swell|swoll|puff|balloon)|(?:swell|swoll)\p{L}*\s+(?:of\s+|in\s+|up\s+)?(?:the\s+|my\s+|his\s+|her\s+)?(?:face|lips?|tongue|throat)|(?:get|got|gets|had|have|develop\p{L}*|come|comes|came|break|breaks|broke|breaking)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|spots|itch(?:ing|y)?)|swell(?:s|ed|ing)?\s+up|because\s+of\s+(?:the\s+|a\s+)?(?:rash|hives|swelling|itching)|anaphyla\p{L}+|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j)/iu;
 /** "I cannot take aspirin", "when I take penicillin", "after penicillin". */
 const WHICH =
-  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:takes?|took|taking|has|had|have|uses?|used|was given|got|gets?)|(?:after|with|from|to|on)(?:\s+(?:taking|having|using))?|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
-/** "I had no rash"; "it went away with cetirizine"; "if you get a rash"; "start with cortisone". */
+  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:takes?|took|taking|has|had|have|uses?|used|was given|(?:was )?started(?: on)?|got|gets?)|(?:after|from|to)(?:\s+(?:taking|having|using|starting))?|(?:with|on)\s+(?:taking|having|using)|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
+/** "A rash with sulfa", "on penicillin my face swells"; not "I am on amoxicillin". */
+const WITH =
+  /(?<!\p{L})(?<!(?<!\p{L})(?:am|is|are|was|were|be|been|put|start(?:ed)?|still|now|continued?|carr(?:y|ied)|keep|kept|back|['’](?:m|s|re))\s+)(?:with|on)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
+/** How a reaction begins; "I have had itching on prednisolone" is what it is taken for. */
+const ONSET =
+  /^(?!(?:had|have|because)(?!\p{L}))|^had\s+(?:a\s+|an\s+)?(?:bad|severe|terrible|allergic)/iu;
+/** "I had no rash"; "if you get a rash"; "for the rash"; "less itching". */
 const NO_REACTION =
-  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|allerg)|(?:went|gone|goes|better|improv\p{L}*|settled|help(?:s|ed)?|cured|start\p{L}*|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continue)(?!\p{L}))/iu;
+  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg)|(?:less|fewer|little)\s+(?:\p{L}+\s+){0,1}(?:rash|hives|swelling|itch|welts|spots)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|itching|allerg)|(?:despite|(?:even|still)\s+(?:after|with|on|when|though))(?!\p{L}))/iu;
+/** "It went away with cetirizine"; "start with cortisone". */
+const CURED =
+  /(?<!\p{L})(?:less|fad(?:e[sd]?|ing)|reduc\p{L}*|reliev\p{L}*|relief|eas(?:es|ed)|calm(?:s|ed)?|subsid\p{L}*|disappear\p{L}*|resolv\p{L}*|clear(?:s|ed)|dried|go(?:es)? (?:away|down)|went(?!\s+(?:tight|red|to|into))|gone|goes|better|improv\p{L}*|settl\p{L}*|help(?:s|ed|ing)?|cur(?:es|ed)|(?<!(?:after|when \p{L}+|since \p{L}+|since)\s)start\p{L}*|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continu\p{L}*|control\p{L}*|under control|stops? (?:the|it|my))(?!\p{L})/iu;
+const CLAUSE_END = /,|(?<!\p{L})(?:and|but|so|then|because)(?!\p{L})/giu;
+const remedies = wordSet(allergyWords.remedies);
 /** "You may get hives after amoxicillin": a warning of what has not happened. */
 const WARNING =
   /(?<!\p{L})(?:you\s+(?:may|might|could|can|will)(?!\s+(?:have|not|never)(?!\p{L}))|(?:it|this|that|they|there|patients?|people|medicines?|drugs?|tablets?)\s+(?:may|might|could|can)(?!\s+(?:have|not|never)(?!\p{L}))|\p{L}{5,}\s+(?:may|might)(?!\s+have)|(?:if|in case)\s+(?:you|there|any)|watch(?:\s+out)?\s+for|look\s+out\s+for|(?:some|many|few)\s+(?:people|patients)|side[- ]effects?)(?!\p{L})/iu;
@@ -35,9 +48,19 @@ const FOR = /(?<!\p{L})(?:for|because)(?!\p{L})/iu;
 const ONCE =
   /(?<!\p{L})(?:once|last time|first time|years? ago|as a child|in childhood|when i was)(?!\p{L})/iu;
 
+/** Between the two in one sentence. */
+const JOINT = /(?:,|(?<!\p{L})(?:and|then|but|after which|after that))\s+[^,]{0,24}$/iu;
+/** The reaction was there before. */
+const EARLIER = /(?<!\p{L})(?:already|since (?:yesterday|last|the)|before that|still)(?!\p{L})/iu;
+const NEGATED = /(?<!\p{L})(?:no|not|never|\p{L}*n['’]t)(?!\p{L})/iu;
+const STILL = new RegExp(`${CURED.source}|(?<!\\p{L})(?:still|even|but)(?!\\p{L})`, 'iu');
+
 /** "Told never to take sulfa again". */
 const NEVER =
   /(?<!\p{L})(?:told|advised|warned|asked|said)\s+(?:(?:me|him|her|us|that|i|he|she|should|must|to)\s+)*(?:never|not)\s+(?:ever\s+)?(?:to\s+)?(?:ever\s+)?(?:take|have|use|be given|touch|eat)\s+(?:(?:any|a|an|the)\s+)?([\p{L}-]{4,})/giu;
+/** "Never without food": how it is taken. */
+const ONLY_SO =
+  /^\s*(?:(?:tablets?|capsules?|medicines?|injections?|alone)\s+)?(?:without|with|on|before|until|unless|more than|during|while|when|if|twice|together|in the (?:morning|evening|night)|at (?:night|bed)|(?:right |just |soon )?after(?!\s+(?:that|this|it|then|what)))(?!\p{L})/iu;
 const EVER = /(?<!\p{L})(?:never|ever|again|any ?more)(?!\p{L})/iu;
 /** Reasons that are no allergy. */
 const OTHER_REASON =
@@ -49,10 +72,27 @@ const HINDI_REACTION =
 const HINDI_WHICH =
   /(?<![\p{L}\p{M}])([\p{L}\p{M}-]{4,})\s+(?:(?:ki|ka|wali|वाली|की|का)\s+(?:goli|injection|tablet|dawa[ai]?|sui|गोली|दवा|दवाई|सुई)\s+)?(?:le(?:ke|kar|ne|te|ta|ti|li|lo|n)|kha(?:ke|kar|ne|te|ta|ti|yi|li|o)|kha+ (?:ke|kar|li)|le (?:ke|kar|li|lo)|lag(?:ne|wane|te|i)|se(?!\s+(?:pe?hle|pahle))|ke ba+d|लेकर|लेने|लेते|खाकर|खाने|खाते|लगने|से(?!\s+पहले)|के बाद)(?![\p{L}\p{M}])/giu;
 const HINDI_NOT =
-  /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|नहीं|मत|अगर|कम|ठीक)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|utr[aeiy]\p{L}*|uta?r\s+(?:ga|ja|ra)\p{L}*|a+ra+m|ra+hat|(?:ba+d|phir|fir|tab)\s+bhi|नहीं|मत|अगर|कम|ठीक|उतर\p{L}*|आराम|राहत|(?:बाद|फिर)\s+भी)(?![\p{L}\p{M}])/iu;
 
-const ANOTHER_PERSON =
-  /(?<!\p{L})(?:mother|father|sister|brother|wife|husband|uncle|aunt|cousin|friend|neighbou?r|mummy|papa|bhai|behen)(?!\p{L})/iu;
+const PERSON =
+  '(?:mother|father|mom|mum|dad|sister|brother|wife|husband|uncle|aunt|aunty|cousin|friend|neighbou?r|grand(?:mother|father)|mummy|papa|bhai|behen|didi)';
+const ANOTHER_PERSON = new RegExp(`(?<!\\p{L})${PERSON}(?!\\p{L})`, 'iu');
+/** "Mother: he got a rash": who speaks. */
+const SPEAKER = /^\s*\[?[\p{L} ]{1,20}\]?\s*:/u;
+const HERS = new RegExp(
+  `(?<!\\p{L})(?:my|mer[aei])\\s+(?:\\p{L}+\\s+)?${PERSON}(?:['’]s)?(?!\\p{L})`,
+  'giu',
+);
+const FIRST_PERSON = /(?<!\p{L})(?:i|me|my|mine|mai[ny]?n?e?|mujhe|mera|meri|mere)(?!\p{L})/iu;
+const RIGHT_BEHIND = new RegExp(`(?<!\\p{L})${PERSON}(?:['’]s)?\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
+/** "My sister got a rash"; not "my mother says that I got a rash", nor "Mother: he got a rash". */
+export function isAnothers(sentence: string, reactionAt = 0): boolean {
+  const words = sentence.replace(SPEAKER, (label) => ' '.repeat(label.length));
+  if (!ANOTHER_PERSON.test(words)) return false;
+  return (
+    !FIRST_PERSON.test(words.replace(HERS, '')) || RIGHT_BEHIND.test(words.slice(0, reactionAt))
+  );
+}
 
 type Sentence = Span & { readonly words: string; readonly isAsked: boolean };
 
@@ -91,19 +131,70 @@ function reacted(one: Sentence, isSubstance: IsSubstance, statusOf?: StatusOf): 
   if (!reaction) return [];
   const at = one.start + reaction.index;
   const status = statusOf?.(at, at + reaction[0].length) ?? 'present';
-  // "No rash" tells of no reaction.
-  if (status === 'absent' || status === 'family') return [];
-  if (NO_REACTION.test(one.words) || isWarning(one.words)) return [];
-  return named(one, WHICH, isSubstance);
+  // "No rash" tells of no reaction; "it went away when I stopped it" tells of one that is over.
+  const isOver = CURED.test(one.words) && !NEGATED.test(one.words.slice(0, reaction.index));
+  if ((status === 'absent' && !isOver) || status === 'family') return [];
+  if (isNone(one.words, reaction.index) || isCured(one, reaction.index)) return [];
+  const by = named(one, WHICH, isSubstance).filter(
+    ({ to, start }) =>
+      !isCured(one, start - one.start) && !(remedies.has(to) && STILL.test(one.words)),
+  );
+  return [
+    ...by,
+    ...(ONSET.test(reaction[0]) ? takenWith(one, at, isSubstance) : []),
+    ...(by.length === 0 ? tookAndReacted(one, isSubstance) : []),
+  ];
+}
+
+/** Beside the reaction in its clause, or at the beginning of the sentence. */
+const takenWith = (one: Sentence, at: number, isSubstance: IsSubstance): Told[] =>
+  named(one, WITH, isSubstance).filter(({ to, start, end }) => {
+    if (remedies.has(to) || isCured(one, start - one.start)) return false;
+    const gap = one.words.slice(Math.min(at, end) - one.start, Math.max(at, start) - one.start);
+    return start < at ? gap.length < 20 : gap.search(CLAUSE_END) < 0;
+  });
+
+/** "I took ibuprofen and I got a rash". */
+function tookAndReacted({ words, start, end }: Sentence, isSubstance: IsSubstance): Told[] {
+  const reaction = HAPPENED.exec(words);
+  const joint = reaction && JOINT.exec(words.slice(0, reaction.index));
+  if (!joint || EARLIER.test(words)) return [];
+  const before = { words: words.slice(0, joint.index), isAsked: false, start, end };
+  if (FOR.test(before.words) && !ONCE.test(before.words)) return [];
+  return NEGATED.test(before.words)
+    ? []
+    : named(before, TOOK, isSubstance).filter(({ to }) => !remedies.has(to));
+}
+
+const isNone = (words: string, reactionAt: number) =>
+  NO_REACTION.test(words) || isWarning(words) || isAnothers(words, reactionAt);
+
+/** Whether the clause around a place tells of what went away. */
+function isCured({ words }: Sentence, at: number): boolean {
+  const ends = [...words.matchAll(CLAUSE_END)].map(({ index }) => index);
+  const from = ends.findLast((end) => end <= at) ?? 0;
+  return CURED.test(words.slice(from, ends.find((end) => end > at) ?? words.length));
+}
+
+/** Judges a place of a text by its sentence: "the itching with cetirizine is less", "my sister". */
+export function isNoReaction(text: string, { start, end }: Span): boolean {
+  const one = sentencesOf(text).find((it) => it.start <= start && it.end >= end);
+  return (
+    one !== undefined && (isNone(one.words, start - one.start) || isCured(one, start - one.start))
+  );
 }
 
 const inHindi = (one: Sentence, isSubstance: IsSubstance): Told[] =>
-  HINDI_REACTION.test(one.words) && !HINDI_NOT.test(one.words) && !ANOTHER_PERSON.test(one.words)
+  HINDI_REACTION.test(one.words) && !HINDI_NOT.test(one.words) && !isAnothers(one.words)
     ? named(one, HINDI_WHICH, isSubstance)
     : [];
 
 const forbidden = (one: Sentence, isSubstance: IsSubstance): Told[] =>
-  EVER.test(one.words) && !OTHER_REASON.test(one.words) ? named(one, NEVER, isSubstance) : [];
+  EVER.test(one.words) && !OTHER_REASON.test(one.words) && !isAnothers(one.words)
+    ? named(one, NEVER, isSubstance).filter(
+        ({ end }) => !ONLY_SO.test(one.words.slice(end - one.start)),
+      )
+    : [];
 
 /** "I took penicillin once. My throat closed up." */
 function reactedNext(
@@ -113,10 +204,15 @@ function reactedNext(
   isSubstance: IsSubstance,
 ): Told[] {
   if (!before || before.isAsked || text.slice(before.end, start).includes('\n')) return [];
-  if (!HAPPENED.test(words) || NOW.test(words) || NO_REACTION.test(words) || isWarning(words))
+  const reaction = HAPPENED.exec(words);
+  if (!reaction || NOW.test(words) || EARLIER.test(words)) return [];
+  if (
+    isNone(words, reaction.index) ||
+    isCured({ words, start, isAsked: false, end: 0 }, reaction.index)
+  )
     return [];
-  if (ANOTHER_PERSON.test(before.words + words)) return [];
-  if (FOR.test(before.words) && !ONCE.test(before.words)) return [];
-  if (/(?<!\p{L})(?:no|not|never|n['’]t)(?!\p{L})/iu.test(before.words)) return [];
-  return named(before, TOOK, isSubstance);
+  if (isAnothers(before.words) || isAnothers(before.words + words)) return [];
+  const isOnce = ONCE.test(before.words);
+  if ((FOR.test(before.words) && !isOnce) || NEGATED.test(before.words)) return [];
+  return named(before, TOOK, isSubstance).filter(({ to }) => isOnce || !remedies.has(to));
 }

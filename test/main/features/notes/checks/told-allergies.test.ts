@@ -1,5 +1,5 @@
 /** Allergies that patients tell of in plain words, without the word "allergy". */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checksRig } from '../../../../support/rigs/checks-rig.ts';
 
 const { checks } = checksRig();
@@ -106,3 +106,73 @@ test.each([
   'Patient: Aspirin leke mere papa ka gala band ho gaya',
   'Doctor: Did you ever take penicillin? My throat closed',
 ])('is none either: %s', (said) => expect(told('NKDA', `${said}.`)).toEqual([]));
+
+describe('what a medicine was taken for, and what befell somebody else, is no allergy to it', () => {
+  test.each([
+    'Patient: When I take cetirizine I have less itching.',
+    'Patient: I had a rash on my arms, on prednisolone it fades.',
+    'Patient: I have had itching on prednisolone for a week.',
+    'Patient: Paracetamol lene se bukhar utra par khujli ho rahi hai.',
+    'Patient: Paracetamol lene se bukhar utra. Gala band hai.',
+    'Patient: Paracetamol lene se bukhar utra, gala band hai.',
+    'Patient: Paracetamol lene ke baad bhi gala band hai.',
+    'Patient: I was told never to take metformin without food.',
+    'Patient: My mother got a rash when she took penicillin.',
+    'Patient: My sister had hives after amoxicillin.',
+    'Patient: The itching with cetirizine is less now.',
+    'Patient: I had itching and cetirizine helped, after cetirizine it settled.',
+    'Patient: My swelling reduced after amoxicillin.',
+    'Patient: After amoxicillin the swelling of my face reduced.',
+    'Patient: I get hives often, after cetirizine they fade.',
+    'Patient: My brother cannot take aspirin, his throat closes.',
+    'Patient: My sister was told never to take sulfa again.',
+    'Patient: Penicillin gives my sister a rash.',
+    'Patient: Mere bhai ko penicillin se daane nikal aate hain.',
+    'Patient: Cetirizine lene se khujli mein aaram hai.',
+    'Patient: Cetirizine lene ke baad bhi khujli ho rahi hai.',
+    'Patient: I got a rash last week and I am on amoxicillin.',
+    'Patient: I got a rash on my arms, I am using hydrocortisone.',
+    'Patient: I still get itching even after taking cetirizine.',
+    'Doctor: The pharmacist said never to take aspirin on an empty stomach.',
+    'Patient: I was told never to take ibuprofen with warfarin.',
+    'Patient: I was told never to take thyroxine after breakfast.',
+    'Patient: I have a rash, I took cetirizine and it got better.',
+    'Patient: I had a rash and took amoxicillin.',
+    'Patient: I took cetirizine but I got a rash again.',
+    'Patient: I took prednisolone. I got hives.',
+  ])('%s', (said) => expect(told('NKDA', `Doctor: Hello.\n${said}`)).toEqual([]));
+});
+
+describe('a reaction of the patient is told, also where it is over or somebody else tells of it', () => {
+  test.each([
+    ['Patient: I took ibuprofen and I got a rash.', 'ibuprofen'],
+    ['Patient: I took ibuprofen last year. I got a rash all over.', 'ibuprofen'],
+    ['Mother: He got a rash after amoxicillin.', 'amoxicillin'],
+    ['Mother: He had amoxicillin last year and he came out in hives.', 'amoxicillin'],
+    ['Patient: My mother says I got a rash after penicillin.', 'penicillin'],
+    ['Patient: Penicillin gives me a rash, so they started azithromycin.', 'Penicillin'],
+    ['Patient: I got a rash with amoxicillin and it went away when I stopped it.', 'amoxicillin'],
+    ['Patient: After starting amoxicillin I got a rash.', 'amoxicillin'],
+    ['Patient: I was given penicillin and came out in hives.', 'penicillin'],
+    ['Patient: I took ibuprofen, and my face swelled up.', 'ibuprofen'],
+    ['Patient: On penicillin I come out in a rash.', 'penicillin'],
+    ['Patient: She came out in a rash on penicillin.', 'penicillin'],
+    ['Patient: With aspirin my throat closes.', 'aspirin'],
+    ['Patient: I had a rash with amoxicillin.', 'amoxicillin'],
+    ['Patient: I was told never to take penicillin after that.', 'penicillin'],
+    ['Patient: I still get a rash when I take sulfa.', 'sulfa'],
+    ['Patient: Bukhar ke liye aspirin li, aspirin lene ke baad gala band ho gaya.', 'aspirin'],
+    ['Patient: When I took prednisolone my face swelled.', 'prednisolone'],
+    [
+      'Patient: I took amoxicillin last year. I broke out in hives and they treated me in hospital.',
+      'amoxicillin',
+    ],
+    ['Patient: They gave me diclofenac and my lips swelled.', 'diclofenac'],
+    ['Patient: My wife gave me ibuprofen and I got hives.', 'ibuprofen'],
+  ])('%s', (said, to) =>
+    expect(told('NKDA', `Doctor: Hello.\n${said}`)).toEqual([
+      ['', to],
+      ['NKDA', to],
+    ]),
+  );
+});
