@@ -191,10 +191,28 @@ const measurements = (text: string, all: readonly Numeral[]): Quantity[] =>
 const STRENGTH =
   /(?<!\p{L})(?:mg|mcg|µg|g|iu|units?|milligrams?|micrograms?|grams?)\s*(?:\/|per)\s*(?:(?:each|every)\s+)?$/iu;
 
-/** "At 10 pm" is no amount, and is night as well. */
-const isClock = (text: string, { start, end }: Numeral) =>
-  /(?<!\p{L})(?:at|by|around|till|until)\s+$/iu.test(text.slice(Math.max(0, start - 8), start)) &&
-  /^\s?[ap]\.?\s?m(?![\p{L}])/iu.test(text.slice(end, end + 8));
+/** "At 10 pm", "at eight in the morning", "8 o'clock" is no amount, and is a part of a day as well. */
+const AT = /(?<!\p{L})(?:at|by|around|about|till|until)\s+$/iu;
+/** "Keep the insulin at ten in the morning": how much. */
+const KEPT =
+  /(?<!\p{L})(?:keep|kept|stay|leave|left|set|continu|remain|maintain|hold)\p{L}*\s+(?:\p{L}+\s+){0,3}at\s+$/iu;
+const OF_HOUR =
+  /^(?::[0-5]\d|\s(?:thirty|fifteen|forty[- ]five))?(?:\s?[ap]\.?\s?m(?![\p{L}])|,?\s+(?:(?:in\s+the|at|every|each|the)\s+)*(?:mornings?|noon|afternoons?|evenings?|nights?|bed ?time)(?!\p{L}))/iu;
+const OCLOCK = /^\s+(?:o['’]?\s?clock|baje|बजे)(?![\p{L}\p{M}])/iu;
+
+const SPELLED_HOUR = /^\p{L}+\s(?:thirty|fifteen|forty[- ]five)$/iu;
+/** "5 mg OD 8 am"; "insulin 8 am" are eight units. */
+const BEHIND_DOSE =
+  /(?<!\p{L})(?:mg|mcg|µg|g|ml|iu|units?|u|tab(?:let)?s?|o\.?d\.?|daily|once a day)[\s,;(–-]+$/iu;
+
+function isClock(text: string, { value, start, end }: Numeral): boolean {
+  const isHour = value >= 1 && value <= 24;
+  if (!isHour && !SPELLED_HOUR.test(text.slice(start, end))) return false;
+  const [before, behind] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 32)];
+  if (OCLOCK.test(behind)) return true;
+  if (BEHIND_DOSE.test(before)) return /^\s?[ap]\.?\s?m(?!\p{L})/iu.test(behind);
+  return AT.test(before) && !KEPT.test(before) && OF_HOUR.test(behind);
+}
 
 function measured(text: string, numeral: Numeral): Quantity {
   const { value, upTo, decimals, vague, notation, isOrdinal, start, end } = numeral;

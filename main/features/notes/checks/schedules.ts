@@ -1,5 +1,5 @@
 /** Reads the times of a day at which a medicine is taken, and how much at each. */
-import { frequency, type Place, type Quantity } from './quantity.ts';
+import { CLOCK, frequency, type Place, type Quantity } from './quantity.ts';
 import { anyNukta } from './script.ts';
 import data from './vocabulary/times-of-day.json' with { type: 'json' };
 
@@ -167,7 +167,10 @@ export function timedAmounts(
         (value, part): Timed => ({ part, amount: piece(pattern, value), isPattern: true }),
       ),
     );
-  const amounts = all.filter(({ kind, vague }) => (kind === 'dose' || kind === 'number') && !vague);
+  const amounts = all.filter(
+    ({ kind, dimension, vague }) =>
+      (kind === 'dose' || kind === 'number') && dimension !== CLOCK && !vague,
+  );
   return [...ofPatterns, ...runs(text, medicines).flatMap((run) => amountsOf(text, run, amounts))];
 }
 

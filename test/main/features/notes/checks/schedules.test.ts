@@ -90,7 +90,35 @@ describe('an hour of the clock', () => {
     ['at 8 am', 'in the morning'],
     ['at 10 pm', 'at 10 p.m.'],
     ['at night', 'at 10 pm'],
+    ['OD at 8 am', 'once a day at eight in the morning'],
+    ['OD 8 am', 'at 8 in the morning'],
+    ['at 8 am', "at eight o'clock in the morning"],
+    ['at 8 am', 'at eight every morning'],
+    ['every morning', 'at 8 every morning'],
+    ['at 10 pm', 'at ten at night'],
+    ['at 10 pm', 'at ten pm'],
+    ['HS', 'at ten pm'],
+    ['HS', 'at nine thirty pm'],
+    ['at 9:30 pm', 'at nine thirty at night'],
+    ['BD', 'at nine in the morning and at nine at night'],
+    ['0-1-0', 'at two pm'],
   ])('is no amount: "%s" where "%s" was said', (note, said) => expect(all(note, said)).toEqual([]));
   test('is told where another hour was said', () =>
     expect(all('at 10 pm', 'at 8 pm')).toEqual([['number', '10']]));
+  test.each([
+    ['at 8 pm', 'at eight in the morning', 'frequency', 'at 8 pm'],
+    ['at 8 am', 'at eight in the evening', 'frequency', 'at 8 am'],
+    ['in the morning', 'at ten pm', 'frequency', 'in the morning'],
+    ['at 6 am', 'at eight in the morning', 'number', '6'],
+  ])('is told where it is another one: "%s" for "%s"', (note, said, kind, inNote) =>
+    expect(all(note, said)).toEqual([[kind, inNote]]),
+  );
+  test('is an amount where something is kept at it', () =>
+    expect(
+      checks({
+        sections: [{ id: 'one', title: 'Plan', text: 'Insulin 12 units morning, 10 units night' }],
+        transcript: 'Doctor: Keep the insulin at ten in the morning and twelve at night.',
+        language: 'en',
+      }).map(({ kind }) => kind),
+    ).toEqual(['dose', 'dose']));
 });
