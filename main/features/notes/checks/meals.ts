@@ -22,9 +22,11 @@ const written = {
   fed: pattern([...data.fed, ...data.written.fed]),
 };
 
+const MEAL = new RegExp(`${START}${any([...data.fasting, ...data.fed])}${END}`, 'iu');
+
 /** "Burning after food", "the sugar after food": no time of a medicine. */
 const OF_ANOTHER = new RegExp(
-  `${START}${any(data.no.before)}\\s+(?:[\\p{L}\\p{M}]+\\s+){0,3}$`,
+  `${START}${any(data.no.before)}(\\s+(?:[\\p{L}\\p{M}]+\\s+){0,5})$`,
   'iu',
 );
 const OF_WHAT_FOLLOWS = new RegExp(`^[\\s,:]*(?:the |my |your )?${any(data.no.behind)}`, 'iu');
@@ -44,9 +46,18 @@ const FEW = 4;
 /** Letters between a medicine and a later sentence about it. */
 const NEAR = 140;
 const SENTENCE_END = /[;?!\n।]|(?<!(?<!\p{L})(?:\p{L}|tab|cap|inj|syp|[ap]\.c))\.(?!\d)/giu;
+/** Letters around a meal that tell what it is said of. */
+const AROUND = 200;
+/** "Do you take it after food? - Yes." */
+const YES =
+  /^[\s"'-]*(?:\[?\p{L}+\]?\s*:)?\s*(?:yes|yeah|yep|ya|haan?|ji|right|correct|exactly|हाँ|हां|जी)(?![\p{L}\p{M}])(?![^.;?!\n]{0,40}(?<!\p{L})(?:but|no|not|before|after|with|empty)(?!\p{L}))/iu;
 const TAG = /(?:okay|ok|right|alright|theek hai)\s*$/iu;
-/** Between two medicines that are taken in the same way. */
-const AND = /^\s*(?:,|and|aur|&|\+|और)\s*(?:the\s+)?(?:(?:tab|cap)(?:let|sule)?\.?\s+)?$/iu;
+/** Between two medicines that are taken in the same way; each may have its dose. */
+const AND =
+  /^\s*(?:[\d.]+\s*(?:mg|mcg|µg|g|ml|iu|units?|milligrams?|micrograms?|grams?|tablets?|capsules?)\s*)?(?:,|and|aur|&|\+|और|,\s*and)\s*(?:the\s+)?(?:(?:tab|cap)(?:let|sule)?\.?\s+)?$/iu;
+/** "Both after food": of all the medicines of the sentence before it. */
+const ALL =
+  /(?<![\p{L}\p{M}])(?:both|all(?: of them)?|all three|dono(?:n|ṅ)?|sab|दोनों|सब)[\s,]+(?:(?:of\s+them|are|is|to be|taken|take|only|them|ko|को)\s+){0,3}$/iu;
 const BREAK = /(?:^|[,:]|(?<!\p{L})(?:and|then))\s*$/iu;
 const LEADS_ON = /^\s*(?:(?:you\s+)?(?:take|have)\s+)?(?:tab\.?\s+|cap\.?\s+)?$/iu;
 
@@ -57,18 +68,17 @@ export function meals(
   { abbreviations }: { readonly abbreviations: boolean },
 ): Meal[] {
   const patterns = abbreviations ? written : spoken;
-  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => ({ start: index }));
   return (['fasting', 'fed'] as const).flatMap((when) =>
     [...text.matchAll(patterns[when])].flatMap(({ 0: whole, index }): Meal[] => {
       const place = { start: index, end: index + whole.length };
-      const sentence = {
-        start: (ends.findLast((end) => end < place.start) ?? -1) + 1,
-        end: ends.find((end) => end >= place.end) ?? text.length,
-      };
-      const before = text.slice(sentence.start, place.start);
-      const behind = text.slice(place.end, sentence.end);
-      if (OF_ANOTHER.test(before) || OPEN.test(before) || OF_WHAT_FOLLOWS.test(behind)) return [];
-      if (text[sentence.end] === '?' && !TAG.test(behind)) return [];
+      const sentence = sentenceAround(text, ends, place);
+      const before = text.slice(Math.max(sentence.start, place.start - AROUND), place.start);
+      const behind = text.slice(place.end, Math.min(sentence.end, place.end + AROUND));
+      if (isOfAnother(before, place.start, names)) return [];
+      if (OPEN.test(before) || OF_WHAT_FOLLOWS.test(behind)) return [];
+      const isAsked = text[sentence.end] === '?' && !TAG.test(behind);
+      if (isAsked && !YES.test(text.slice(sentence.end + 1, sentence.end + AROUND))) return [];
       const isDenied = NOT.test(before) || NOT_BEHIND.test(behind);
       const its = namesOf(text, names, sentence, place);
       return its.length === 0
@@ -77,6 +87,34 @@ export function meals(
     }),
   );
 }
+
+/** Index of the first one that starts at a place or behind it; `all`: in the order of the text. */
+function firstFrom(all: readonly { readonly start: number }[], at: number): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.start ?? at) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sentenceAround(text: string, ends: readonly { start: number }[], place: Place): Place {
+  const before = ends[firstFrom(ends, place.start) - 1];
+  const behind = ends[firstFrom(ends, place.end)];
+  return { start: before ? before.start + 1 : 0, end: behind?.start ?? text.length };
+}
+
+/** "For pain after food"; not "when in pain take ibuprofen after food". */
+function isOfAnother(before: string, at: number, names: readonly Name[]): boolean {
+  const words = OF_ANOTHER.exec(before)?.[1];
+  return (
+    words !== undefined &&
+    !TAKEN.test(words) &&
+    !names.some(({ start }) => start < at && start >= at - words.length)
+  );
+}
+
 const opposite = { fasting: 'fed', fed: 'fasting' } as const;
 
 /** The medicine before it in the sentence, else the one behind it, else that of the last one. */
@@ -86,17 +124,24 @@ function namesOf(
   sentence: Place,
   { start, end }: Place,
 ): string[] {
-  const inside = all.filter((one) => one.start >= sentence.start && one.end <= sentence.end);
-  const before = text.slice(sentence.start, start);
+  const from = firstFrom(all, sentence.start);
+  const inside = all
+    .slice(Math.max(from, firstFrom(all, start - 2 * AROUND)), firstFrom(all, end + AROUND))
+    .filter((one) => one.end <= sentence.end);
+  const before = text.slice(Math.max(sentence.start, start - AROUND), start);
   const next = inside.find((one) => one.start >= end);
   const isNexts =
     next !== undefined && LEADS_ON.test(text.slice(end, next.start)) && BREAK.test(before);
   const last = inside.findLast((one) => one.end <= start);
-  if (last && !isNexts) return withJoined(text, all, last);
-  if (next && !IT.test(before)) return [next.name];
+  if (last && !isNexts)
+    return ALL.test(before) && text.slice(last.end, start).length <= AROUND
+      ? inside.filter((one) => one.end <= start).map(({ name }) => name)
+      : withJoined(text, all, last);
+  if (next && !IT.test(before)) return withFollowing(text, all, next);
   const words = before.match(/[\p{L}\p{M}]+/gu) ?? [];
   if (inside.length > 0 && !IT.test(before)) return [];
-  if (words.length > FEW && !TAKEN.test(text.slice(sentence.start, sentence.end))) return [];
+  const near = before + text.slice(start, Math.min(sentence.end, end + AROUND));
+  if (words.length > FEW && !TAKEN.test(near)) return [];
   const earlier = all.findLast(
     (one) => one.end <= sentence.start && one.end >= sentence.start - NEAR,
   );
@@ -113,6 +158,21 @@ function withJoined(text: string, all: readonly Name[], last: Name): string[] {
     found.unshift(one);
   }
   return found.map(({ name }) => name);
+}
+
+/** "After food take metformin and glimepiride"; not where the last one has a meal of its own. */
+function withFollowing(text: string, all: readonly Name[], next: Name): string[] {
+  const found = [next];
+  for (let at = all.indexOf(next) + 1; at < all.length; at += 1) {
+    const one = all[at];
+    const last = found.at(-1);
+    if (!one || !last || !AND.test(text.slice(last.end, one.start))) break;
+    found.push(one);
+  }
+  const end = found.at(-1)?.end ?? next.end;
+  const rest = /^[^.;?!\n]{0,60}/u.exec(text.slice(end, end + 60))?.[0] ?? '';
+  const isOwn = MEAL.test(rest);
+  return isOwn ? [next.name] : found.map(({ name }) => name);
 }
 
 /** Tells of a medicine that was said to be taken the other way alone. */

@@ -70,6 +70,23 @@ test.each([
     1,
   ],
   ['Metformin 500 mg before food', 'Metformin 500 mg, khali pet nahi lena.', 1],
+  ['Metformin 500 mg AC', 'Do you take metformin 500 mg with food?\nPatient: Yes, after food.', 1],
+  ['Metformin 500 mg AC', 'Do you take metformin 500 mg after food?\nPatient: Yes.', 1],
+  ['Metformin 500 mg AC', 'Metformin 500 mg, before food?\nPatient: No, after food.', 1],
+  ['Metformin 500 mg AC', 'Metformin 500 mg? Before or after food?\nPatient: After food.', 1],
+  [
+    'Amoxicillin 500 mg AC\nIbuprofen 400 mg PC',
+    'Take amoxicillin 500 mg and ibuprofen 400 mg after food.',
+    1,
+  ],
+  [
+    'Amoxicillin 500 mg TDS AC\nIbuprofen 400 mg BD PC',
+    'Amoxicillin 500 mg three times a day, ibuprofen 400 mg twice a day, both after food.',
+    1,
+  ],
+  ['Glimepiride 1 mg before food', 'After food take metformin and glimepiride.', 1],
+  ['Ibuprofen 400 mg before food', 'When in pain take ibuprofen 400 mg after food.', 1],
+  ['Pantoprazole 40 mg after food', 'Take pantoprazole 40 mg for the pain, before food.', 1],
   ['Tab Levothyroxine 50 mcg OD PC', 'Levothyroxine 50 mcg once a day on an empty stomach.', 1],
 ])('is told: %s | %s', (note, said, many) => expect(told(note, said)).toHaveLength(many));
 
@@ -79,6 +96,18 @@ test.each([
   ['Pantoprazole 40 mg before food', 'I take pantoprazole 40 mg. The pain comes after food.'],
   ['Metformin 500 mg before food', 'Metformin 500 mg. Your sugar after food is 180.'],
   ['Metformin 500 mg before food', 'Do you take metformin 500 mg after food?'],
+  ['Metformin 500 mg AC', 'Metformin 500 mg, after food?\nPatient: No, before food.'],
+  ['Metformin 500 mg AC', 'Metformin 500 mg, after food?\nPatient: Yes, but better before food.'],
+  ['Pantoprazole 40 mg AC', 'Pantoprazole 40 mg for pain after food.'],
+  ['Pantoprazole 40 mg AC', 'Pantoprazole 40 mg for pain in the upper belly after food.'],
+  [
+    'Metformin 500 mg PC. Glimepiride 1 mg before food',
+    'After food take metformin 500 mg and glimepiride 1 mg before food.',
+  ],
+  [
+    'Pantoprazole 40 mg OD AC. Metformin 500 mg BD PC',
+    'Pantoprazole 40 mg once a day before food, and metformin 500 mg twice a day after food.',
+  ],
   ['Metformin 500 mg before food', 'Metformin 500 mg before or after food, as you like.'],
   ['Metformin 500 mg before food', 'Metformin 500 mg, do not forget it before food.'],
   ['Metformin 500 mg before food', 'Metformin 500 mg after food, sorry, before food.'],
@@ -93,3 +122,8 @@ test.each([
   ['Metformin 500 mg. Fasting sugar 110', 'Metformin 500 mg after food. Fasting it was 110.'],
   ['Avoid spicy food. Metformin 500 mg PC', 'Metformin 500 mg with meals.'],
 ])('nothing is told: %s | %s', (note, said) => expect(told(note, `Doctor: ${said}`)).toEqual([]));
+
+test('a long transcript without an end of a sentence is read whole', () => {
+  const said = `Doctor: metformin 500 mg ${'before food '.repeat(8000)}`;
+  expect(told('Metformin 500 mg after food', said)).toEqual([['after food', 'before food']]);
+});
