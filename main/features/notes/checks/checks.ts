@@ -23,7 +23,7 @@ import {
 } from './compare.ts';
 import { compareConcepts } from './compare-findings.ts';
 import { compareQuantities } from './compare-quantities.ts';
-import { sameName } from './drugs.ts';
+import { namesOf, sameName } from './drugs.ts';
 import { compareMeals } from './meals.ts';
 
 /**
@@ -100,7 +100,8 @@ type Missing = Required<Pick<Found, 'span'>> & {
 /** Medicines, allergies and sides that were said and stand nowhere in the note. */
 function unsaid(readings: readonly Reading[], said: Reading): Missing[] {
   const text = readings.map((one) => one.text.toLowerCase()).join('\n');
-  const written = (name: string) => text.includes(name.slice(0, Math.max(5, name.length - 2)));
+  const written = (name: string) =>
+    namesOf(name).some((its) => text.includes(its.slice(0, Math.max(5, its.length - 2))));
   // A name very like one in the note was compared with that one.
   const drugs = firstOfEach(said.drugs, ({ name }) => name).filter(
     ({ name, isDenied, isNamed }) =>

@@ -3,6 +3,7 @@ import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import type { Found, Reading } from './compare.ts';
 import { isDerived } from './derived.ts';
+import { compareDosesOfDays } from './doses-of-days.ts';
 import { sameName } from './drugs.ts';
 import { countedPart, numberedDimensions, tellsWhich } from './numbered-names.ts';
 import { CLOCK, type Quantity, SCORE, STRENGTH_VOLUME } from './quantity.ts';
@@ -16,9 +17,10 @@ const place = ({ start, end }: Span): Span => ({ start, end });
 
 export function compareQuantities(note: Reading, said: Reading): Found[] {
   const found = note.quantities.flatMap((mine) => compareOne(note, said, mine));
-  const swapped = note.timed
-    .flatMap((mine) => compareTimed(note, said, mine))
-    .filter(({ span }) => !found.some((one) => overlap(one.span, span)));
+  const moved = note.timed.flatMap((mine) => compareTimed(note, said, mine));
+  const swapped = [...moved, ...compareDosesOfDays(note, said)].filter(
+    ({ span }) => !found.some((one) => overlap(one.span, span)),
+  );
   const once = swapped.filter(
     ({ span }, at) => swapped.findIndex((one) => overlap(one.span, span)) === at,
   );
@@ -261,7 +263,8 @@ function before(spoken: Span, said: Reading, mine: Quantity): Quantity[] {
 }
 
 function agrees(mine: Quantity, one: Quantity, about: string): boolean {
-  if ((mine.kind === 'frequency') !== (one.kind === 'frequency')) return false;
+  if ((mine.kind === 'frequency') !== (one.kind === 'frequency'))
+    return isOfSevenDays(mine, one) || isOfSevenDays(one, mine);
   if (mine.kind === 'frequency')
     return Math.abs(mine.value - one.value) < 0.01 && isSameDay(mine, one);
   if (mine.dimension !== undefined && one.dimension !== undefined)
@@ -280,6 +283,16 @@ function agrees(mine: Quantity, one: Quantity, about: string): boolean {
     (mine.upTo === undefined || one.upTo === undefined || mine.upTo === one.upTo)
   );
 }
+
+/** "5/7" and "five days" beside "5 days a week". */
+const isOfSevenDays = (one: Quantity, other: Quantity) =>
+  one.kind === 'frequency' &&
+  one.value < 1 &&
+  one.weekdays === undefined &&
+  Number.isInteger(other.bare) &&
+  other.bare > 1 &&
+  Math.abs(one.value * 7 - other.bare) < 0.01 &&
+  (other.dimension === undefined || other.dimension === 'time');
 
 /** "Every Tuesday" and "every Friday" are both once a week. */
 const isSameDay = (mine: Quantity, one: Quantity) =>

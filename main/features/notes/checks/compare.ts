@@ -7,7 +7,7 @@ import type { DifferenceKind } from '../../../../shared/model/note/checks.ts';
 import { type Action, actions, doctorSpeaks, impliedActions } from './actions.ts';
 import { type Allergy, allergies, spokenAllergies, writtenAllergies } from './allergies.ts';
 import { type Circumstances, circumstances } from './circumstances.ts';
-import { type Drug, drugs, isNoName, sameName, soundsLike } from './drugs.ts';
+import { type Drug, drugs, isNoName, namesOf, sameName, soundsLike } from './drugs.ts';
 import { examined } from './examined.ts';
 import { layConcepts } from './lay-wordings.ts';
 import { type Meal, meals } from './meals.ts';
@@ -68,7 +68,11 @@ export function read(text: string, title: string, kind: TextKind, deps: ReadDeps
   const statusOf = lazily(() => deps.statuses(text));
   const named = drugs(text, isDrug, kind.section === 'medicines');
   const all = quantities(text, kind.language, named);
-  const names = namesByDose(text, all, named);
+  // "Except the methotrexate day" names a day.
+  const names = namesByDose(text, all, named).filter(
+    ({ start, end }) =>
+      !all.some((one) => one.kind === 'frequency' && one.start <= start && one.end >= end),
+  );
   const acts = actions(text, names, kind.speech ? doctorSpeaks(text) : undefined);
   return {
     text,
@@ -260,4 +264,6 @@ export function compareAllergies(note: Reading, said: Reading): Found[] {
 }
 
 const sameWord = (text: string, name: string) =>
-  new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'iu').test(text);
+  namesOf(name).some((its) =>
+    new RegExp(`(?<![\\p{L}])${its.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'iu').test(text),
+  );

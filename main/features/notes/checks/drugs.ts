@@ -3,6 +3,7 @@ import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import { COMMON_WORDS, EMPTY_WORDS } from '../evidence/small-words.ts';
 import { isQuantityWord } from './quantity-words.ts';
 import drugWords from './vocabulary/drug-words.json' with { type: 'json' };
+import medicineNames from './vocabulary/same-medicines.json' with { type: 'json' };
 
 export type Drug = {
   /** In lower case. */
@@ -54,8 +55,19 @@ export function drugs(text: string, isDrug: (word: string) => boolean, medicines
 /** A line of a list begins with the name, behind its number and form at most. */
 const mayBegin = (before: string) => /^[\s\d.)•*-]*(?:\p{L}+\.?\s+)?$/u.test(before);
 
-/** The same name, or one spelt a little differently, as speech recognition may write it. */
+const groups = new Map(
+  medicineNames.groups.flatMap((group) => {
+    const names = group.split(' ');
+    return names.map((name) => [name, names] as const);
+  }),
+);
+/** All names of the substance, its own with them. */
+export const namesOf = (name: string): readonly string[] => groups.get(name) ?? [name];
+
+/** The same substance by name, or one spelt a little differently, as speech recognition may write it. */
 export const sameName = (one: string, other: string): boolean =>
+  one === other || namesOf(one).some((name) => namesOf(other).some((its) => isAlike(name, its)));
+const isAlike = (one: string, other: string) =>
   one === other ||
   (one.startsWith(other) && other.length >= 5) ||
   (other.startsWith(one) && one.length >= 5);

@@ -12,11 +12,41 @@ const LIST = new RegExp(
   'giu',
 );
 const WORD = new RegExp(`${DAY}s?`, 'giu');
+const any = (words: readonly string[]) => `(?:${anyNukta(words.join('|'))})`;
 /** "Daily except Sunday": six days of seven. */
-const BUT = new RegExp(
-  `(?<!\\p{L})(?:(?:daily|every ?day|od|roz)[\\s,]+)?(?:except|but not)(?: (?:on|for))? (${DAY})s?(?![\\p{L}\\p{M}\\p{N}])`,
+const DAILY = `${any(data.daily)}(?:[\\s,(]+[^.;?!\\n\\d,]{0,24}?)??[\\s,(]+`;
+const EXCEPT = `(?<![\\p{L}\\p{M}])(?:(?:${DAILY})?${any(data.except)}|${DAILY}${any(data.exceptBehindDaily)})(?:\\s+(?:on|for))?\\s+`;
+const BUT = new RegExp(`${EXCEPT}(?:a\\s+)?(${DAY})s?(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
+/** "OD except methotrexate day", "daily, not on the day of methotrexate". */
+const BUT_EVENT = data.weekEvents.map(({ days, written }) => ({
+  days,
+  pattern: new RegExp(
+    `${EXCEPT}(?:(?:on|the|your|his|her|a|that)\\s+)*(?:${any(written)}(?:\\s+is)?\\s+days?|days?\\s+(?:of|when|that|you|with|for|on|which|he|she|they|take|takes|is|for|have|has|the|your)\\s+(?:\\p{L}+\\s+){0,3}?${any(written)})(?![\\p{L}\\p{M}])`,
+    'giu',
+  ),
+}));
+/** "The day after methotrexate": as often as that. */
+const DAY_AFTER = data.weekEvents.map(({ days, written }) => ({
+  days,
+  pattern: new RegExp(
+    `(?<!\\p{L})(?:(?:weekly|once a week)[\\s,(]+)?(?:on\\s+)?(?:the\\s+)?(?:next\\s+|following\\s+)?day\\s+after\\s+(?:the\\s+|your\\s+)?${any(written)}(?![\\p{L}\\p{M}])`,
+    'giu',
+  ),
+}));
+/** "On weekdays", "weekends only". */
+const SPANS = data.spans.map(({ days, written }) => ({
+  days,
+  pattern: new RegExp(
+    `(?<!\\p{L})(?:(?:daily|od|once a day|once daily)[\\s,(]+)?(?:on\\s+|only\\s+|the\\s+)*${any(written)}(?![\\p{L}\\p{M}])`,
+    'giu',
+  ),
+}));
+/** "Digoxin 0.25 mg five days a week"; of walks it is no dose. */
+const DAYS_A_WEEK = new RegExp(
+  `(?<=(?<!\\p{L})(?:mgs?|mcgs?|[µμu]g|units?|iu|ml|tab(?:let)?s?|cap(?:sule)?s?|(?:milli|micro)grams?)(?!\\p{L})[\\s,(]*(?:(?:once a day|once daily|od|daily|for|on|only|at night|in the morning)[\\s,]+)*)([2-6]|${Object.keys(data.counts).join('|')})\\s+days?\\s*(?:\\/\\s*|(?:a|per|each|every|in a|of the|of each)\\s+)(?:week|wk)(?!\\p{L})`,
   'giu',
 );
+const counts = new Map(Object.entries(data.counts));
 /** "Weekly on Tuesday", "once a week (Friday)", "Sunday, once a week". */
 const WEEKLY = `(?:${anyNukta(data.weekly.join('|'))})`;
 const WEEKLY_ON = new RegExp(
@@ -47,7 +77,18 @@ export const weekdays = (text: string): Quantity[] => [
       whole,
     ),
   ),
+  ...BUT_EVENT.flatMap(({ days, pattern }) => onSome(text, pattern, 7 - days)),
+  ...DAY_AFTER.flatMap(({ days, pattern }) => onSome(text, pattern, days)),
   ...ranges(text),
+  ...SPANS.flatMap(({ days, pattern }) =>
+    [...text.matchAll(pattern)]
+      .filter(({ index }) => !HOURS.test(text.slice(Math.max(0, index - 40), index)))
+      .map(({ 0: whole, index }) => onDays(days, index, whole)),
+  ),
+  ...[...text.matchAll(DAYS_A_WEEK)].map(({ 0: whole, 1: count = '', index }) => {
+    const many = counts.get(count.toLowerCase()) ?? Number(count);
+    return { ...frequency(many / 7, many), start: index, end: index + whole.length };
+  }),
   ...[...text.matchAll(WEEKLY_ON)].flatMap(({ 0: whole, 1: behind, 2: before = '', index }) => {
     const day = dayOf(behind ?? before);
     return NO_LIST.test(text.slice(Math.max(0, index - 12), index))
@@ -65,6 +106,14 @@ export const weekdays = (text: string): Quantity[] => [
     onDays(whole === 'MWF' ? DAYS_OF_INITIALS.MWF : DAYS_OF_INITIALS.T, index, whole),
   ),
 ];
+
+/** So many days of a week, which are not named. */
+const onSome = (text: string, pattern: RegExp, count: number): Quantity[] =>
+  [...text.matchAll(pattern)].map(({ 0: whole, index }) => ({
+    ...frequency(count / 7, count),
+    start: index,
+    end: index + whole.length,
+  }));
 
 const dayOf = (word: string) => NAMES.findIndex((name) => name.test(word));
 

@@ -1,6 +1,6 @@
 /** Names of medicines are found; words that count, measure, time or abbreviate are none. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drugs } from '../../../../../main/features/notes/checks/drugs.ts';
 import frequencies from '../../../../../main/features/notes/checks/vocabulary/frequencies.json' with {
   type: 'json',
@@ -17,7 +17,7 @@ import units from '../../../../../main/features/notes/checks/vocabulary/units.js
 import { shortFormTables } from '../../../../../main/infrastructure/terminology/tables/short-forms.ts';
 import { checksRig } from '../../../../support/rigs/checks-rig.ts';
 
-const { isDrug } = checksRig();
+const { checks, isDrug } = checksRig();
 
 /** Words that a pattern of a vocabulary is made of: all of its plain readings. */
 function readings(pattern: string): string[] {
@@ -96,4 +96,29 @@ test('a name of a list, and one that only a form or a list of medicines tells, a
   expect(drugs('continue metformin for weeks', isDrug, false)).toMatchObject([
     { name: 'metformin', isNamed: true },
   ]);
+});
+
+describe('two names of one substance', () => {
+  const told = (note: string, said: string) =>
+    checks({
+      sections: [{ id: 'one', title: 'Plan', text: note }],
+      transcript: `Doctor: ${said}.`,
+      language: 'en',
+    }).map(({ kind, inNote }) => [kind, inNote]);
+  test.each([
+    ['Furosemide 40 mg OD', 'Take frusemide 40 mg once a day'],
+    ['Levothyroxine 100 mcg AC', 'Take thyroxine 100 micrograms before breakfast'],
+    ['Paracetamol 500 mg PRN', 'Take acetaminophen 500 mg if needed'],
+    ['PCM 500 mg TDS', 'Paracetamol 500 mg three times a day'],
+    ['MTX 15 mg weekly', 'Continue methotrexate 15 mg once a week'],
+  ])('are one: %s | %s', (note, said) => expect(told(note, said)).toEqual([]));
+  test('have one dose', () =>
+    expect(told('Furosemide 80 mg OD', 'Take frusemide 40 mg once a day')).toEqual([
+      ['dose', '80 mg'],
+    ]));
+  test('are not those of another one that is like it', () =>
+    expect(told('Furosemide 10 mg OD', 'Take torsemide 10 mg once a day')).toContainEqual([
+      'drug',
+      'Furosemide',
+    ]));
 });
