@@ -91,7 +91,7 @@ export function circumstances(given: string, all: readonly Quantity[]): Circumst
           const carried = mine.length === 0 ? before : undefined;
           if (mine.length > 0 || its.length > 0)
             before = group.carries && its.length === 0 ? commanded(text, place, mine) : undefined;
-          const found = carried ? paired([carried], its) : inSentence(mine, its);
+          const found = carried ? paired([carried], its) : inSentence(text, mine, its);
           const isContrast = new Set(found.map(({ name }) => name)).size > 1;
           const read = group.contrast && !isContrast ? atTwoTimes(text, group, mine, its) : found;
           return read.map((one) => ({ group: index, ...one }));
@@ -132,15 +132,51 @@ function wordsOf(text: string, names: readonly { name: string; pattern: RegExp }
 
 /**
  * The first word belongs to the first value, and so on: words stand before their values or behind
- * them. Where there are more values, to those of one dimension; else nothing is known.
+ * them. Where there are more values, to those of one dimension; where a value is missing ("standing
+ * not done"), only what stands side by side is known.
  */
-function inSentence(words: readonly Word[], values: readonly Quantity[]) {
+function inSentence(text: string, words: readonly Word[], values: readonly Quantity[]) {
   const names = words.map(({ name }) => name);
-  if (names.length === values.length) return paired(names, values);
   const dimensions = [...new Set(values.map(({ dimension }) => dimension))];
-  return dimensions.flatMap((dimension) => {
+  if (names.length === values.length && (dimensions.length === 1 || isInTurn(words, values)))
+    return paired(names, values);
+  const found = dimensions.flatMap((dimension) => {
     const its = values.filter((one) => one.dimension === dimension);
     return names.length === its.length ? paired(names, its) : [];
+  });
+  return found.length > 0 || words.length < 2 ? found : sideBySide(text, words, values);
+}
+
+/** A word and a value in turn. */
+function isInTurn(words: readonly Word[], values: readonly Quantity[]): boolean {
+  const all = [
+    ...words.map(({ start }) => ({ start, isWord: true })),
+    ...values.map(({ start }) => ({ start, isWord: false })),
+  ].sort((one, other) => one.start - other.start);
+  return all.every(({ isWord }, at) => isWord !== all[at - 1]?.isWord);
+}
+
+/** Between a word and its value. */
+const SIDE_BY_SIDE =
+  /^[\s,:=()–-]*(?:(?:is|was|it|its|b\.?p\.?|of|the|at|came|reading|sugar|value|pressure|blood|on|in|position|down|up|only|tha|thi|hai|mein|me)(?!\p{L})[\s,:=()–-]*){0,5}$/iu;
+/** "Lying and sitting 140/90": of both, which `name` '' stands for. */
+const SHARED = /^\s*(?:,|and|&|\/|\+|aur|,\s*and)\s*$/iu;
+
+function sideBySide(text: string, words: readonly Word[], values: readonly Quantity[]) {
+  const isBefore = (words[0]?.start ?? 0) < (values[0]?.start ?? 0);
+  return values.flatMap((value): { name: string; value: Quantity }[] => {
+    const at = isBefore
+      ? words.findLastIndex(({ end }) => end <= value.start)
+      : words.findIndex(({ start }) => start >= value.end);
+    const word = words[at];
+    if (!word) return [];
+    const gap = isBefore ? text.slice(word.end, value.start) : text.slice(value.end, word.start);
+    if (!SIDE_BY_SIDE.test(gap)) return [];
+    const next = words[isBefore ? at - 1 : at + 1];
+    const isShared =
+      next !== undefined &&
+      SHARED.test(isBefore ? text.slice(next.end, word.start) : text.slice(word.end, next.start));
+    return [{ name: isShared ? '' : word.name, value }];
   });
 }
 

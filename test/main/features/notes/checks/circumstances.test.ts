@@ -156,3 +156,46 @@ test('the order in which two circumstances are named, and whether before their v
     ),
   );
 });
+
+describe('three postures', () => {
+  const ALL = 'BP lying 140/90, sitting 130/80, standing 110/70.';
+  test.each([
+    ['BP lying 110/70, sitting 130/80, standing 140/90', ALL, 2],
+    ['BP sitting 140/90, standing 130/80, lying 110/70', ALL, 3],
+    ['BP lying 140/90, standing 130/80', ALL, 1],
+    [
+      'BP lying 110/70, sitting 130/80, standing 140/90',
+      'Please lie down. 140 over 90. Now sit up. 130 over 80. Now stand. 110 over 70.',
+      2,
+    ],
+    ['BP lying 110/70, standing 140/90', 'BP lying 140/90, sitting, standing 110/70.', 1],
+    ['BP lying 130/80, sitting 140/90', 'BP lying 140/90, sitting 130/80, standing not done.', 2],
+    [
+      'BP lying 140/90, standing 130/80, sitting not taken',
+      'BP lying 140/90, sitting 130/80, standing not taken.',
+      1,
+    ],
+    ['FBS 180, PPBS 110, HbA1c 7.2', 'Sugar fasting 110, post lunch 180, HbA1c 7.2.', 2],
+  ])('are told where they changed places, also with a value missing: %s | %s', (note, said, many) =>
+    expect(told(note, `Doctor: ${said}`)).toHaveLength(many),
+  );
+
+  test.each([
+    ['Standing BP 110/70 (lying 140/90, sitting 130/80)', ALL],
+    ['BP lying 140/90, standing 110/70', 'BP lying 140/90, sitting, standing 110/70.'],
+    [
+      'BP lying 140/90, sitting 130/80, standing not done',
+      '140/90 lying, 130/80 sitting. We could not do standing.',
+    ],
+    [
+      'BP lying 140/90, sitting 140/90, standing 110/70',
+      'Lying and sitting 140/90, standing 110/70.',
+    ],
+    [
+      'BP lying 140/90, sitting 130/80, pulse 88 standing',
+      'BP lying 140/90, sitting 130/80, standing not done, pulse 88.',
+    ],
+  ])('are not where they are the same: %s | %s', (note, said) =>
+    expect(told(note, `Doctor: ${said}`)).toEqual([]),
+  );
+});
