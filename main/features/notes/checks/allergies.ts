@@ -2,7 +2,7 @@
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { wordSet } from '../../../infrastructure/terminology/text/word-list.ts';
 import { EMPTY_WORDS } from '../evidence/small-words.ts';
-import { isNoReaction, isWarning, toldInWords } from './told-allergies.ts';
+import { isNoReaction, isRelatives, isWarning, toldInWords } from './told-allergies.ts';
 import allergyWords from './vocabulary/allergy-words.json' with { type: 'json' };
 
 export type Allergy = {
@@ -44,7 +44,7 @@ export function allergies(text: string, statusOf?: StatusOf): Allergy[] {
     ({ 0: whole, 1: what = '', index }): Allergy[] => {
       const offset = index + whole.indexOf(what);
       const place = { start: index, end: index + whole.length };
-      if (denied(place)) return [];
+      if (denied(place) || (statusOf && isOfRelative(text, index))) return [];
       return [...what.matchAll(/[\p{L}][\p{L}-]{2,}/gu)]
         .filter(([word]) => !isNoSubstance(word.toLowerCase()))
         .map(({ 0: word, index: at }) => ({
@@ -56,6 +56,14 @@ export function allergies(text: string, statusOf?: StatusOf): Allergy[] {
     },
   );
   return once([...named, ...none]);
+}
+
+const LABEL = /(?:^|\n)[ \t]*\[?(\p{L}[\p{L} ]{0,20})\]?:/gu;
+/** "My mother is allergic to penicillin", by the patient's own mouth. */
+function isOfRelative(text: string, at: number): boolean {
+  const lead = /[^.;?!\n]*$/u.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? '';
+  const speaker = [...text.slice(0, at).matchAll(LABEL)].at(-1)?.[1];
+  return speaker !== undefined && /^(?:patient|pt)$/iu.test(speaker.trim()) && isRelatives(lead);
 }
 
 const once = (all: readonly Allergy[]): Allergy[] =>

@@ -38,6 +38,7 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
     mine.kind === 'dose' || mine.kind === 'frequency'
       ? spoken.flatMap((drug) => besideOf(drug, said, mine))
       : [];
+  if (isAtOnce(mine, said, spoken)) return [];
   // "Daily" in a sentence about walks is no dose.
   if (mine.kind === 'frequency' && !isAboutMedicine(note, line, mine)) return [];
   // Quantities of this medicine count before those of another.
@@ -66,6 +67,20 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
     },
   ];
 }
+
+/** "Stat" was said as "now" of the same medicine. */
+const AT_ONCE =
+  /(?<!\p{L})(?:now|today|tonight|right away|straight away|immediately|at once|here|abhi|aaj|अभी|आज)(?![\p{L}\p{M}])/iu;
+const isAtOnce = ({ kind, value }: Quantity, said: Reading, spoken: readonly Span[]) =>
+  kind === 'frequency' &&
+  value === AT_ONCE_VALUE &&
+  (spoken.length === 0
+    ? said.drugs.length === 0 && AT_ONCE.test(said.text)
+    : spoken.some((one) => {
+        const { start, end } = windowOf(one, said);
+        return AT_ONCE.test(said.text.slice(start, end));
+      }));
+const AT_ONCE_VALUE = -1;
 
 const isOfClock = ({ dimension }: Quantity) => dimension === CLOCK;
 const isOfName = ({ dimension }: Quantity) =>

@@ -113,7 +113,7 @@ function conceptsOfLines(
   );
 }
 
-const BEFORE_DOSE = /([\p{L}][\p{L}\p{M}-]{3,})[,:]?\s+$/u;
+const BEFORE_DOSE = /(?<!\p{L})([\p{L}][\p{L}\p{M}-]{2,})[,:]?\s+$/u;
 
 /** "Zinc 20 mg": a medicine that no list has, whose doses are not those of another one. */
 function namesByDose(
@@ -125,6 +125,8 @@ function namesByDose(
     if (kind !== 'dose' || !/^(?:mass|volume|units)/.test(dimension ?? '')) return [];
     const word = BEFORE_DOSE.exec(text.slice(Math.max(0, start - 40), start))?.[1];
     if (word === undefined || isNoName(word.toLowerCase())) return [];
+    // A short form counts where it is known.
+    if (word.length < 4 && namesOf(word.toLowerCase()).length < 2) return [];
     const at = text.lastIndexOf(word, start - 1);
     return named.some((one) => one.start <= at && one.end > at)
       ? []
@@ -149,6 +151,9 @@ export const place = ({ start, end }: Span): Span => ({ start, end });
 export function compareSides(note: Reading, said: Reading): Found[] {
   const found = note.sides.flatMap((mine): Found[] => {
     if (mine.isOwn || mine.side === 'either') return [];
+    // "24 in the left": said without the part.
+    if (mine.of === 'eye' && said.sides.some(({ side, of }) => of === '' && side === mine.side))
+      return [];
     const isSwelling = mine.side === 'both' && swells(note, mine);
     const spoken = said.sides.filter(
       (one) =>
@@ -161,7 +166,11 @@ export function compareSides(note: Reading, said: Reading): Found[] {
     )
       return [];
     // Another word may have been used for the part; the side itself was said.
-    if (spoken.length === 0 && said.sides.some(({ side }) => side === mine.side)) return [];
+    if (
+      spoken.length === 0 &&
+      said.sides.some(({ side, of }) => side === mine.side && (of !== '' || !isPart(mine.of)))
+    )
+      return [];
     // "Clear bilaterally": an examination, which is rarely spoken aloud.
     const isHeard = spoken.some((one) => isSwelling && swells(said, one));
     if (mine.side === 'both' && (spoken.length === 0 || (note.isExamined(mine.start) && !isHeard)))

@@ -2,6 +2,7 @@
 import { multiples, type Numeral, spelledNumerals } from './number-words.ts';
 import { NUMBERED_NAMES } from './numbered-names.ts';
 import { anyNukta, EDGE, START } from './script.ts';
+import numberWords from './vocabulary/number-words.json' with { type: 'json' };
 
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 // Not the number of a line in a list, nor that of a name (COVID-19); "stage-4" has one.
@@ -36,6 +37,26 @@ const ROMAN = new RegExp(
   'giu',
 );
 const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+
+const HINDI: Readonly<Record<string, number>> = numberWords.latinHindi;
+/** "Teen din": Hindi in Latin letters counts only before what is counted; "do" is English as well. */
+const BEFORE_UNIT = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${Object.keys(HINDI).join('|')})(?=\\s+(?:din|dinon?|haft[eao]n?|mahin[eao]n?|saal|ghant[eao]n?|goli(?:yan)?|chammach|baje)(?!\\p{L}))`,
+  'giu',
+);
+const AT_LATIN_HINDI = new RegExp(BEFORE_UNIT.source, 'iuy');
+export function isLatinHindi(text: string, at: number): boolean {
+  AT_LATIN_HINDI.lastIndex = at;
+  return AT_LATIN_HINDI.test(text);
+}
+const latinHindi = (text: string): Numeral[] =>
+  [...text.matchAll(BEFORE_UNIT)].map(({ 0: word, index }) => ({
+    value: HINDI[word.toLowerCase()] ?? 0,
+    decimals: 0,
+    vague: false,
+    start: index,
+    end: index + word.length,
+  }));
 
 /** Replaces digits of other scripts by ASCII digits, one for one, so that positions stay. */
 export const ourDigits = (text: string): string =>
@@ -90,6 +111,7 @@ export function numerals(text: string, language: string): Numeral[] {
       ...digits(text, comma),
       ...romans(text),
       ...spelledNumerals(text),
+      ...latinHindi(text),
       ...vagueOnes,
     ].filter(({ start, end }) => !none.some((one) => start < one.end && end > one.start)),
   ].sort((one, other) => one.start - other.start || other.end - one.end);

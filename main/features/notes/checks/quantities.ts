@@ -203,7 +203,7 @@ const OCLOCK = /^\s+(?:o['’]?\s?clock|baje|बजे)(?![\p{L}\p{M}])/iu;
 const SPELLED_HOUR = /^\p{L}+\s(?:thirty|fifteen|forty[- ]five)$/iu;
 /** "5 mg OD 8 am"; "insulin 8 am" are eight units. */
 const BEHIND_DOSE =
-  /(?<!\p{L})(?:mg|mcg|µg|g|ml|iu|units?|u|tab(?:let)?s?|o\.?d\.?|daily|once a day)[\s,;(–-]+$/iu;
+  /(?<!\p{L})(?:mg|mcg|µg|g|ml|iu|units?|u|tab(?:let)?s?|o\.?d\.?|b\.?i?\.?d\.?|t\.?[di]\.?[sd]\.?|daily|(?:once|twice|three times) a day|\d\s?[ap]\.?m\.?)[\s,;(&–-]+(?:and\s+)?$/iu;
 
 function isClock(text: string, { value, start, end }: Numeral): boolean {
   const isHour = value >= 1 && value <= 24;
@@ -250,9 +250,20 @@ const ORDINALS =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth'.split('|');
 const ORDINAL = edged(ORDINALS);
 
+/** "For the first week, then": one week. */
+const FIRST_TIME = /^first\s+(?:day|week|fortnight|month)(?!\p{L})/iu;
+const oneOf = (text: string, { index }: RegExpExecArray) => {
+  const unit = unitBehind(text.slice(index + 'first'.length), 1);
+  const value = unit?.factor ?? 1;
+  const time = { kind: 'measure', dimension: 'time', system: 'metric' } as const;
+  return { ...time, value, bare: 1, decimals: 0, step: value, vague: true };
+};
+
 /** "Second toe". Such words often count nothing ("at first"): in a note they are not compared. */
 const spokenOrdinals = (text: string): Quantity[] =>
   [...text.matchAll(ORDINAL)].map((match): Quantity => {
+    if (FIRST_TIME.test(text.slice(match.index)))
+      return { ...oneOf(text, match), ...placeOf(match) };
     const value = ORDINALS.indexOf(match[0].toLowerCase()) + 1;
     const own = { value, bare: value, decimals: 0, step: 1, vague: true };
     return { kind: 'number', dimension: 'ordinal', ...own, ...placeOf(match) };

@@ -14,7 +14,7 @@ export type Sided = {
 };
 
 const SIDE =
-  /(?<![\p{L}\p{N}/])((?:right|rt|r)\/(?:left|lt|l)|(?:left|lt|l)\/(?:right|rt|r)|left|right|bilateral(?:ly)?|b\/l|bilat|bil(?=\.?\s+\p{L})(?!\.?\s+(?:raised|high|low|normal|elevated|total|direct|indirect|levels?|is|was)(?!\p{L}))|both|lt|rt|(?<!\d\s)[lr])(?:[- ]?sided?)?(?![\p{L}\p{N}'’])/giu;
+  /(?<![\p{L}\p{N}/])((?:right|rt|r)\/(?:left|lt|l)|(?:left|lt|l)\/(?:right|rt|r)|left|right|bilateral(?:ly)?|b\/l|bilat|bil(?=\.?\s+\p{L})(?!\.?\s+(?:raised|high|low|normal|elevated|total|direct|indirect|levels?|is|was)(?!\p{L}))|both|lt|rt|(?<!\d\s)[lr](?!\/\p{L}))(?:[- ]?sided?)?(?![\p{L}\p{N}'’])/giu;
 /** Written, and never spoken. */
 const SHORT = /^(?:..?|b\/l|bilat|bil|.*\/.*)$/iu;
 const SIDE_WORD = /(?<![\p{L}])(?:left|right|both|bilat(?:eral(?:ly)?)?|b\/l|lt|rt)(?![\p{L}])/iu;
@@ -56,14 +56,34 @@ export function sides(
     // In "left knee and right hip" the knee has a side of its own.
     const before = SIDE_WORD.test(ahead) ? undefined : nounIn(ahead, true);
     const part = abbreviations ? undefined : samePart(text, index, end, found);
+    const isBare = after === undefined && before === undefined && part === undefined;
+    // "22 in the right and 24 in the left": a side was said, of whatever it was.
+    if (
+      isBare &&
+      !abbreviations &&
+      /(?<!\p{L})the\s+$/iu.test(text.slice(Math.max(0, index - 8), index))
+    )
+      found.push({ side, of: '', start: index, end });
     for (const of of new Set([after, before, part]))
       if (of !== undefined) found.push({ side, of, start: index, end });
     const wide = clauseBefore(text.slice(Math.max(0, index - FAR), index));
     const disease = ofWhich(wide) ?? inherited(wide, text.slice(end), found);
     if (disease !== undefined) found.push({ side, of: disease, isOwn: true, start: index, end });
   }
-  return found;
+  return abbreviations ? [...found, ...eyes(text)] : found;
 }
+
+/** "RE" and "LE" are eyes in a line that tells of eyes; elsewhere "LE" are legs, and "OS" a bone. */
+const EYES = /(?<![\p{L}\p{N}])(RE|LE|OS|OU)(?![\p{L}\p{N}])/gu;
+const EYE_LINE =
+  /(?<!\p{L})(?:eyes?|drops?|gtts?|va|vision|visual|iop|cataract|cornea\p{L}*|fundus|pupils?|conjunctiv\p{L}*|lens|retina\p{L}*|glaucoma)(?!\p{L})/iu;
+const EYE_SIDES = { RE: 'right', LE: 'left', OS: 'left', OU: 'both' } as const;
+const eyes = (text: string): Sided[] =>
+  [...text.matchAll(EYES)].flatMap(({ 0: word, index }): Sided[] => {
+    const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
+    const side = EYE_SIDES[word as keyof typeof EYE_SIDES];
+    return EYE_LINE.test(line) ? [{ side, of: 'eye', start: index, end: index + word.length }] : [];
+  });
 
 /** "In the right eye and six by twelve in the left": the part that was named last is meant. */
 function samePart(

@@ -85,10 +85,16 @@ const HERS = new RegExp(
 );
 const FIRST_PERSON = /(?<!\p{L})(?:i|me|my|mine|mai[ny]?n?e?|mujhe|mera|meri|mere)(?!\p{L})/iu;
 const RIGHT_BEHIND = new RegExp(`(?<!\\p{L})${PERSON}(?:['’]s)?\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
+/** "My sister is": the words before what is told of her. */
+export const isRelatives = (lead: string): boolean => RIGHT_BEHIND.test(lead);
+/** A relative who speaks of the patient. */
+const CARER =
+  /^\s*\[?(?:son|daughter|wife|husband|mother|father|sister|brother|attend[ae]nt|relative|carer|caregiver|family|parent)/iu;
+
 /** "My sister got a rash"; not "my mother says that I got a rash", nor "Mother: he got a rash". */
 export function isAnothers(sentence: string, reactionAt = 0): boolean {
   const words = sentence.replace(SPEAKER, (label) => ' '.repeat(label.length));
-  if (!ANOTHER_PERSON.test(words)) return false;
+  if (!ANOTHER_PERSON.test(words) || (SPEAKER.test(sentence) && CARER.test(sentence))) return false;
   return (
     !FIRST_PERSON.test(words.replace(HERS, '')) || RIGHT_BEHIND.test(words.slice(0, reactionAt))
   );
@@ -171,10 +177,14 @@ const isNone = (words: string, reactionAt: number) =>
 
 /** Whether the clause around a place tells of what went away. */
 function isCured({ words }: Sentence, at: number): boolean {
-  const ends = [...words.matchAll(CLAUSE_END)].map(({ index }) => index);
-  const from = ends.findLast((end) => end <= at) ?? 0;
-  return CURED.test(words.slice(from, ends.find((end) => end > at) ?? words.length));
+  const from = Math.max(0, at - CLAUSE);
+  const near = words.slice(from, at + CLAUSE);
+  const ends = [...near.matchAll(CLAUSE_END)].map(({ index }) => index + from);
+  const start = ends.findLast((end) => end <= at) ?? from;
+  return CURED.test(words.slice(start, ends.find((end) => end > at) ?? from + near.length));
 }
+/** Letters of the longest clause on each side of a place. */
+const CLAUSE = 200;
 
 /** Judges a place of a text by its sentence: "the itching with cetirizine is less", "my sister". */
 export function isNoReaction(text: string, { start, end }: Span): boolean {

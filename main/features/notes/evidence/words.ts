@@ -6,7 +6,7 @@
 import type { Abbreviations } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import type { WordsOf } from '../../../infrastructure/terminology/text/normalise.ts';
 import { rawWords } from '../../../infrastructure/terminology/text/normalise.ts';
-import { ourDigits } from '../checks/numbers.ts';
+import { isLatinHindi, ourDigits } from '../checks/numbers.ts';
 import { quantities } from '../checks/quantities.ts';
 import type { Quantity } from '../checks/quantity.ts';
 import { COMMON_WORDS, EMPTY_WORDS } from './small-words.ts';
@@ -55,7 +55,10 @@ function readWords(reader: Reader, given: string, as: 'note' | 'speech'): Word[]
   const { shorts, stemsOf } = reader;
   const text = ourDigits(given);
   const formsOf = createFormsOf(reader);
-  const counted = quantities(text).filter(({ vague }) => !vague);
+  // "Teen din" is of another language, and makes no transcript in it comparable.
+  const counted = quantities(text).filter(
+    ({ vague, start }) => !vague && !isLatinHindi(text, start),
+  );
   const found: Word[] = counted.flatMap((quantity) =>
     formsOfQuantity(quantity).map((form) => ({
       form,

@@ -201,7 +201,8 @@ test.each<[string, boolean, string[]]>([
   ['go right there to the knee', false, []],
   ['right okay the knee', false, []],
   ['left okay the knee', false, ['left knee 0-4']],
-  ['The pain is on the right.', false, []],
+  // Said without its part.
+  ['The pain is on the right.', false, ['right  19-24']],
   ['bilateral knees', false, ['both knee 0-9']],
   ['both knees', false, ['both knee 0-4']],
   ['knee, left-sided', false, ['left knee 6-16']],
