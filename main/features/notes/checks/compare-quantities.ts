@@ -78,7 +78,11 @@ const isAtOnce = ({ kind, value }: Quantity, said: Reading, spoken: readonly Spa
     ? said.drugs.length === 0 && AT_ONCE.test(said.text)
     : spoken.some((one) => {
         const { start, end } = windowOf(one, said);
-        return AT_ONCE.test(said.text.slice(start, end));
+        // "Once a day, starting today" is no single dose.
+        const often = said.quantities.find(
+          (its) => its.kind === 'frequency' && its.start >= start && its.start < end,
+        );
+        return AT_ONCE.test(said.text.slice(start, often?.start ?? end));
       }));
 const AT_ONCE_VALUE = -1;
 
