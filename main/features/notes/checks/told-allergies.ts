@@ -42,7 +42,7 @@ const HAPPENED =
 /** "My face is swollen" tells of now. */
 const NOW = /(?<!\p{L})(?:is|are|now|today)(?!\p{L})/iu;
 const TOOK =
-  /(?<!\p{L})(?:took|had|got|tried|ate|used|(?:was|were|been)\s+(?:given|put on|prescribed)|gave\s+(?:me|him|her)|injected)\s+(?:(?:a|an|the|some|my|one|this|that)\s+)?(?:(?:course|dose|injection|tablet|shot)\s+(?:of\s+)?)?([\p{L}-]{4,})/giu;
+  /(?<!\p{L})(?:took|had|got|tried|ate|used|(?:was|were|been)\s+(?:given|put on|prescribed)|gave\s+(?:me|him|her)|injected|started(?:\s+(?:on|taking|with))?)\s+(?:(?:a|an|the|some|my|one|this|that)\s+)?(?:(?:course|dose|injection|tablet|shot)\s+(?:of\s+)?)?([\p{L}-]{4,})/giu;
 /** "I took ibuprofen for the swelling": what came after may be what it was taken for. */
 const FOR = /(?<!\p{L})(?:for|because)(?!\p{L})/iu;
 const ONCE =
@@ -70,7 +70,7 @@ const OTHER_REASON =
 const HINDI_REACTION =
   /(?<![\p{L}\p{M}])(?:(?:gal[ae]|saa?ns)\s+(?:\p{L}+\s+){0,2}(?:band|suj|sooj|ruk|ghut|phool)|(?:cheh?ra|mu[hn]+h?|honth|hoth|aa?nkh(?:en)?|jee?bh|badan)\s+(?:\p{L}+\s+){0,2}s[uo]+j|da+n[ae]\s+(?:\p{L}+\s+){0,2}(?:nik[ae]?l|aa|ho)|(?:khujli|chakatt?e|pitti)\s+(?:\p{L}+\s+){0,2}(?:ho|aa|nik[ae]?l)|(?:गला|सांस|साँस)\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:बंद|बन्द|सूज|रुक|घुट)|(?:चेहरा|मुंह|मुँह|होंठ)\s+(?:[\p{L}\p{M}]+\s+){0,2}सूज|दाने\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:निकल|आ|हो)|(?:खुजली|चकत्ते|पित्ती)\s+(?:[\p{L}\p{M}]+\s+){0,2}(?:हो|आ|निकल))/iu;
 const HINDI_WHICH =
-  /(?<![\p{L}\p{M}])([\p{L}\p{M}-]{4,})\s+(?:(?:ki|ka|wali|वाली|की|का)\s+(?:goli|injection|tablet|dawa[ai]?|sui|गोली|दवा|दवाई|सुई)\s+)?(?:le(?:ke|kar|ne|te|ta|ti|li|lo|n)|kha(?:ke|kar|ne|te|ta|ti|yi|li|o)|kha+ (?:ke|kar|li)|le (?:ke|kar|li|lo)|lag(?:ne|wane|te|i)|se(?!\s+(?:pe?hle|pahle))|ke ba+d|लेकर|लेने|लेते|खाकर|खाने|खाते|लगने|से(?!\s+पहले)|के बाद)(?![\p{L}\p{M}])/giu;
+  /(?<![\p{L}\p{M}])([\p{L}\p{M}-]{4,})\s+(?:(?:ki|ka|wali|वाली|की|का)\s+(?:goli|injection|tablet|dawa[ai]?|sui|गोली|दवा|दवाई|सुई)\s+)?(?:le(?:ke|kar|ne|te|ta|ti|li|lo|n)|kha(?:ke|kar|ne|te|ta|ti|yi|li|o)|kha+ (?:ke|kar|li)|le (?:ke|kar|li|lo)|lag(?:ne|ane|wane|te|i)|se(?!\s+(?:pe?hle|pahle))|ke ba+d|लेकर|लेने|लेते|खाकर|खाने|खाते|लगने|से(?!\s+पहले)|के बाद)(?![\p{L}\p{M}])/giu;
 const HINDI_NOT =
   /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|utr[aeiy]\p{L}*|uta?r\s+(?:ga|ja|ra)\p{L}*|a+ra+m|ra+hat|(?:ba+d|phir|fir|tab)\s+bhi|नहीं|मत|अगर|कम|ठीक|उतर\p{L}*|आराम|राहत|(?:बाद|फिर)\s+भी)(?![\p{L}\p{M}])/iu;
 

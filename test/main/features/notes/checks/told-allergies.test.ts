@@ -109,6 +109,11 @@ test.each([
 
 describe('what a medicine was taken for, and what befell somebody else, is no allergy to it', () => {
   test.each([
+    'Patient: My rash is better since I started prednisolone.',
+    'Patient: I took amoxicillin and the swelling of my face went down.',
+    'Patient: I was told never to drive after taking tramadol.',
+    'Patient: The itching comes back when I stop cetirizine.',
+    'Patient: My brother gets hives whenever he takes aspirin.',
     'Patient: When I take cetirizine I have less itching.',
     'Patient: I had a rash on my arms, on prednisolone it fades.',
     'Patient: I have had itching on prednisolone for a week.',
@@ -145,6 +150,10 @@ describe('what a medicine was taken for, and what befell somebody else, is no al
 
 describe('a reaction of the patient is told, also where it is over or somebody else tells of it', () => {
   test.each([
+    ['Patient: I started on amoxicillin and I came out in hives.', 'amoxicillin'],
+    ['Patient: Diclofenac lagane se chehra sooj gaya.', 'Diclofenac'],
+    ['Patient: I get hives from aspirin but I am fine with paracetamol.', 'aspirin'],
+    ['Patient: Whenever I take ibuprofen my lips swell and then it settles.', 'ibuprofen'],
     ['Patient: I took ibuprofen and I got a rash.', 'ibuprofen'],
     ['Patient: I took ibuprofen last year. I got a rash all over.', 'ibuprofen'],
     ['Mother: He got a rash after amoxicillin.', 'amoxicillin'],
