@@ -92,7 +92,7 @@ const CARER =
   /^\s*\[?(?:son|daughter|wife|husband|mother|father|sister|brother|attend[ae]nt|relative|carer|caregiver|family|parent)/iu;
 
 /** "My sister got a rash"; not "my mother says that I got a rash", nor "Mother: he got a rash". */
-export function isAnothers(sentence: string, reactionAt = 0): boolean {
+function isAnothers(sentence: string, reactionAt = 0): boolean {
   const words = sentence.replace(SPEAKER, (label) => ' '.repeat(label.length));
   if (!ANOTHER_PERSON.test(words) || (SPEAKER.test(sentence) && CARER.test(sentence))) return false;
   return (
