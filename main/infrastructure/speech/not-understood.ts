@@ -21,7 +21,7 @@ const FEWEST_OF_VISIT = 12;
 
 type Sentence = SpokenPlace & { readonly words: readonly TimedWord[] };
 
-export const allUnderstood: NotUnderstood = { places: [], isWhole: false };
+const allUnderstood: NotUnderstood = { places: [], isWhole: false };
 
 /** Of another engine nothing is told: its confidences have another scale. */
 export function notUnderstood(turns: readonly SpokenTurn[], engine: string): NotUnderstood {
