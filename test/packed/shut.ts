@@ -3,7 +3,7 @@
  * that would make it another program.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -28,19 +28,24 @@ export async function checkFuses(file: string, say: Say): Promise<void> {
   }
 }
 
+/** All of this run; it goes with the process. */
+const folder = mkdtempSync(path.join(tmpdir(), 'scriba-packed-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const fresh = () => mkdtempSync(path.join(folder, 'one-'));
+
 const switches = [
   '--remote-debugging-port=0',
   '--remote-debugging-pipe',
   '--inspect=0',
   '--no-sandbox',
-  `--user-data-dir=${mkdtempSync(path.join(tmpdir(), 'scriba-packed-'))}`,
+  `--user-data-dir=${fresh()}`,
   '--use-fake-ui-for-media-stream',
 ];
 
 /** Each ends the start with its sentence, exit code 1 and no file written. */
 export async function checkSwitches(file: string, display: string, say: Say): Promise<void> {
   for (const given of switches) {
-    const data = path.join(mkdtempSync(path.join(tmpdir(), 'scriba-packed-')), 'data');
+    const data = path.join(fresh(), 'data');
     const started = startProgram(file, [given], { DISPLAY: display, SCRIBA_DATA: data });
     // Its sentence stands in a dialog, which waits for somebody.
     if (given === '--no-sandbox') {
@@ -63,16 +68,16 @@ export async function checkSwitches(file: string, display: string, say: Say): Pr
  * A fuse makes each of them nothing; the switch ends the start, for there is nothing else to see.
  */
 export async function checkVariables(file: string, display: string, say: Say): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-packed-'));
-  const trace = path.join(folder, 'trace');
-  const script = path.join(folder, 'script.cjs');
+  const place = fresh();
+  const trace = path.join(place, 'trace');
+  const script = path.join(place, 'script.cjs');
   writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran');`);
   const attempts: [string, Record<string, string>, string[]][] = [
     ['ELECTRON_RUN_AS_NODE', { ELECTRON_RUN_AS_NODE: '1' }, [script, '--inspect']],
     ['NODE_OPTIONS', { NODE_OPTIONS: `--require=${script}` }, ['--inspect']],
   ];
   for (const [name, env, args] of attempts) {
-    const data = path.join(folder, 'data');
+    const data = path.join(place, 'data');
     const started = startProgram(file, args, { DISPLAY: display, SCRIBA_DATA: data, ...env });
     const code = await withTimeout(started, 60_000);
     assert.equal(existsSync(trace), false, `${name}: the script ran`);
