@@ -19,7 +19,7 @@ import { joinTurns, type SpokenText } from './spoken-text.ts';
 import { type Stated, type Statement, statementsIn } from './statements.ts';
 import { defaultTemplate, type TemplateSection } from './template.ts';
 import { topicOf } from './topics.ts';
-import { withoutPlaces } from './without-places.ts';
+import { understoodRuns, withoutPlaces } from './without-places.ts';
 
 export type Sentence = Span & {
   readonly text: string;
@@ -46,7 +46,7 @@ export function draftNote(
   template: readonly TemplateSection[] = defaultTemplate,
   lost: NotUnderstood = { places: [], isWhole: false },
 ): NoteDraft {
-  const taken = takenFrom(deps, withoutPlaces(turns, lost.places));
+  const taken = takenFrom(deps, withoutPlaces(turns, lost.places), lost.places);
   const placed = taken.map(({ topic, line }) => ({
     line,
     at: template.findIndex(({ topics }) => topics.includes(topic)),
@@ -64,13 +64,19 @@ export function draftNote(
   };
 }
 
-function takenFrom(deps: DraftDeps, turns: readonly SpokenTurn[]): Taken[] {
+function takenFrom(
+  deps: DraftDeps,
+  turns: readonly SpokenTurn[],
+  lost: readonly SpokenPlace[],
+): Taken[] {
   const spoken = joinTurns(turns);
   const visit: Visit = { deps, turns, spoken, findings: deps.findingsIn(spoken.text) };
   const known = new Set<string>();
   const taken: Taken[] = [];
   let before: Topic | undefined;
-  for (const stated of statementsIn(deps.sentencesOf(spoken.text))) {
+  const walls = lost.map(spoken.startOf);
+  const runs = understoodRuns(deps.sentencesOf(spoken.text), walls);
+  for (const stated of runs.flatMap(statementsIn)) {
     const own = findingsOf(visit.findings, stated.statement);
     const topic = topicOf(stated.statement, own, before);
     before = topic;

@@ -9,6 +9,8 @@ export type SpokenText = {
   readonly text: string;
   /** Undefined for a place that is not within one turn, and for one of blanks alone. */
   placeOf(span: Span): SpokenPlace | undefined;
+  /** Where a place begins in the text. */
+  startOf(place: SpokenPlace): number;
 };
 
 const DOCTOR =
@@ -34,7 +36,11 @@ export function joinTurns(turns: readonly SpokenTurn[]): SpokenText {
     // An empty line ends a sentence, whatever stands before and behind it.
     text += `${turn.text}\n\n`;
   }
-  return { text, placeOf: (span) => placeIn(text, turns, starts, span) };
+  return {
+    text,
+    placeOf: (span) => placeIn(text, turns, starts, span),
+    startOf: ({ turn, start }) => (starts[turn] ?? 0) + start,
+  };
 }
 
 function placeIn(

@@ -178,6 +178,35 @@ describe('a draft', () => {
   });
 
   test.each([
+    [
+      ['D: Have you had any chest pain?', 'P: Yes I have had it all week.', 'P: No, not at all.'],
+      [1],
+      [],
+    ],
+    [
+      ['D: Any fever?', 'D: And what about the cough then', 'P: No.', 'P: I take metformin.'],
+      [1],
+      ['I take metformin.'],
+    ],
+    [
+      [
+        'D: Any chest pain?',
+        'D: Or any trouble with your water?',
+        'P: No, never.',
+        'D: Any fever?',
+        'P: No.',
+      ],
+      [1],
+      ['Any fever? — No.'],
+    ],
+  ])('takes no answer over what was not understood: %j', (lines, lost, expected) => {
+    const turns = visit(...lines);
+    const places = lost.map((turn) => ({ turn, start: 0, end: turns[turn]?.text.length ?? 0 }));
+    const made = draft(turns, undefined, { places, isWhole: false });
+    expect(linesOf(made).map(({ text }) => text)).toEqual(expected);
+  });
+
+  test.each([
     ['a question that nobody answered', ['D: Any fever?', 'D: Please sit down here.']],
     ['greetings and talk of the weather', ['D: Hello.', 'P: It was raining when I left home.']],
   ])('leaves out %s', (_, lines) => {
