@@ -320,6 +320,7 @@ function reachesForward(
   [start, end]: readonly [number, number],
   holds: boolean,
 ): boolean {
+  if (start >= (mark.until ?? sentence.length)) return false;
   const gap = sentence.slice(mark.end, start).replace(LIST_OPENS, ' ');
   // Of signs in brackets each has its own finding.
   if (sentence[mark.start] === '(' && /\(\s?[-–+]\s?\)/.test(gap)) return false;

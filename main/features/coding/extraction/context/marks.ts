@@ -7,6 +7,8 @@ export type Mark = {
   readonly reach: Connectivity;
   readonly start: number;
   readonly end: number;
+  /** Findings from here on are out of its reach. */
+  readonly until?: number;
 };
 
 /** A "no" that answers what stands before it ("Fever: no, …", "fever (no)") denies nothing after. */
@@ -26,8 +28,7 @@ export function allMarksOf(sentence: string, opening = 0): Mark[] {
       end: index + words.length,
     })),
   );
-  for (const { start, end } of relatives(sentence))
-    all.push({ kind: 'family', reach: '>', start, end });
+  for (const place of relatives(sentence)) all.push({ kind: 'family', reach: '>', ...place });
   if (opening > 0) all.push({ kind: 'family', reach: '>', start: 0, end: opening });
   // "fever - cough +": where pluses are set, a lone dash is a minus.
   if (/[a-z]\s?\(?\++/.test(sentence))

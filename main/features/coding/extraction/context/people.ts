@@ -16,24 +16,42 @@ const TELLS = `(?:(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peo
 /** "Brought by his mother", "lives with her son". */
 const BY = `${oneOf(peopleData.wordsBeforeTeller)}\\s*:?\\s+(?:(?:his|her|my|the|their|your|both|a)\\s+)*$`;
 
-/** "…, who has fever": the relative has it, however the patient came. */
-const WHO_HAS =
-  /^\s*,?\s+(?:who|whose)\s+(?:also\s+|himself\s+|herself\s+)*(?:has|had|have|is|was|gets?|got|suffers?)(?![a-z])/;
+const WHEN = `(?:and|or|also|himself|herself|too|now|just|recently|always|often|currently)`;
+const { illAs, participlesOfFindings, notHad, endsOfWhoHas } = peopleData;
+/**
+ * "…, who has fever": the relative has it, however the patient came. Not "who has noticed", "who is
+ * worried about": what follows these is the patient's.
+ */
+const WHO_HAS = new RegExp(
+  String.raw`^\s*,?\s+who\s+(?:${WHEN}\s+)*(?:${oneOf(illAs)}|(?:has|had|have|gets?|got)(?:\s+${WHEN}|\s+got|\s+had)*\s+(?!${WHEN}(?![a-z])|got(?![a-z])|${oneOf(notHad)}(?![a-z])|(?!${oneOf(participlesOfFindings)}(?![a-z]))[a-z]+(?:ed|en|ing)(?![a-z])))`,
+);
+/** Ends what such a relative has: "who has diabetes, child has cough". */
+const WHO_HAS_ENDS = new RegExp(oneOf(endsOfWhoHas));
 
 const people = new RegExp(OTHERS, 'g');
 const tells = new RegExp(`^${TELLS}`);
 const by = new RegExp(`(?<![a-z])${BY}`);
 
-/** Positions in a sentence in lower case. */
-export function relatives(sentence: string): { readonly start: number; readonly end: number }[] {
-  const found: { start: number; end: number }[] = [];
+/** Positions in a sentence. `until`: the words of such a relative reach no further. */
+export type Relative = { readonly start: number; readonly end: number; readonly until?: number };
+
+/** In a sentence in lower case. */
+export function relatives(sentence: string): Relative[] {
+  const found: Relative[] = [];
   for (const { 0: words, index } of sentence.matchAll(people)) {
     const before = sentence.slice(0, index);
     const shared = /(?<![a-z])and\s+(?:(?:his|her|my|the)\s+)?$/.test(before) && found.length > 0;
-    const behind = sentence.slice(index + words.length);
+    const end = index + words.length;
+    const behind = sentence.slice(end);
     const isTeller = (!shared && by.test(before)) || tells.test(behind);
-    if (isTeller && !WHO_HAS.test(behind)) continue;
-    found.push({ start: index, end: index + words.length });
+    if (!isTeller) {
+      found.push({ start: index, end });
+      continue;
+    }
+    const has = WHO_HAS.exec(behind)?.[0].length;
+    if (has === undefined) continue;
+    const ends = behind.slice(has).search(WHO_HAS_ENDS);
+    found.push({ start: index, end, until: ends < 0 ? sentence.length : end + has + ends });
   }
   return found;
 }
