@@ -21,6 +21,7 @@ import { framesAround } from './frames.ts';
 import { lowerCase } from './lower-case.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
 import { openingEnd } from './opening.ts';
+import { endsForOther } from './others-end.ts';
 import { beginsOwnClause } from './own-clause.ts';
 import { type Prior, priorOf } from './priors.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -52,9 +53,6 @@ export type Context = {
 /** Ends the reach of a trigger before it. */
 const STOP =
   /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
-/** Ends what is said of a relative; "no fever but a cough" goes on with it. */
-const OTHERS_END =
-  /;|(?<!(?<![a-z])(?:no|without|denies|nil)\s[^;]*)(?<![a-z])but(?![a-z])|(?<![a-z])but(?![a-z])(?!\s+(?:(?:an?|has|had|have|also|only|some|mild|severe)\s+)*$)/i;
 /** Begins a new clause, which no trigger before it reaches. */
 const NEW_CLAUSE =
   /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))|(?:,|(?<![a-z])(?:aur|par|lekin))\s+(?:mujhe|mujhko|मुझे|मुझको)\s/;
@@ -338,7 +336,10 @@ function reachesForward(
           /,/.test(sentence.slice(mark.end, other.start)),
       )
     );
-  if (STOP.test(gap) && !(mark.kind === 'family' && !OTHERS_END.test(gap))) return false;
+  if (mark.kind === 'family') {
+    if (endsForOther(sentence.slice(mark.start, mark.end), gap, sentence.slice(start)))
+      return false;
+  } else if (STOP.test(gap)) return false;
   const last = Math.max(gap.lastIndexOf(','), -1);
   const bareComma =
     last >= 0 &&

@@ -19,6 +19,7 @@ test.each([
   'My 5 year old son has [fever]',
   'My wife has fever, cough and [vomiting]',
   'My wife has no fever but [cough]',
+  'My wife has no fever but [cough] since Monday',
   'Complaint: my daughter has [fever]',
   'Doctor: What brings you in today? Patient: My wife has a [headache].',
   'Doctor: Kya takleef hai? Patient: Patni ko [khansi] hai.',
@@ -39,6 +40,8 @@ test.each([
   'Wife has [diabetes], he is well.',
   'My son had [fever] last week',
   'Mother has no fever but a [cough]',
+  'Father has no diabetes but has [hypertension]',
+  'Father no diabetes but [hypertension]',
 ])('a relative’s: “%s”', (marked) => expect(statusOf(marked)).toBe('family'));
 
 test.each([
@@ -47,6 +50,15 @@ test.each([
   ['Mummy ko bukhar hai aur mujhe [khansi] hai', 'present'],
   ['My wife has headache and I have [asthma]', 'present'],
   ['My mother had TB but I have only [asthma]', 'present'],
+  ['Family history nil significant but has a [lump] in the left breast', 'present'],
+  ['Family history nil but has [chest pain] on exertion', 'present'],
+  ['Family history of no diabetes but has [polyuria]', 'present'],
+  ['FH no DM but has [polyuria]', 'present'],
+  ['Mother with no diabetes but severe [headache] since yesterday', 'present'],
+  ['Mother has no diabetes but has [headache] since yesterday', 'present'],
+  ['Mother has no diabetes but has had [fever] for 3 days', 'present'],
+  ['Mother has no concerns but a [cough]', 'present'],
+  ['Father well, no heart disease but some [chest pain]', 'present'],
   ['Mere pati ko [khansi] nahi hai', 'absent'],
   ['My wife has no [fever]', 'absent'],
 ])('“%s” is %s', (marked, status) => expect(statusOf(marked)).toBe(status));
