@@ -64,7 +64,7 @@ export function statusOfPattern(
 
 function statusOf(context: Context, mention: Mention, text: string, named: Named): Status {
   const { start, end, icd } = mention;
-  const judged = context.judge(start, end);
+  const judged = context.judge(start, end, isChronic(icd));
   if (
     mention.kind === 'medication' &&
     isTakenAsGiven(judged.status, text, start, named) &&

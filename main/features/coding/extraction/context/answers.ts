@@ -1,5 +1,6 @@
 /** Questions and their answers: "Any fever? - No." says that there is none. */
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
+import { beganThen } from './began.ts';
 import type { Sentence } from './sentences.ts';
 
 const LEAD =
@@ -130,6 +131,16 @@ function answerTo(sentences: readonly Sentence[], at: number): string {
     .join(' ');
 }
 
+/** The same without speakers: up to the next question. */
+function untilAsked(sentences: readonly Sentence[], at: number): string {
+  const rest = sentences.slice(at + 1, at + 7);
+  const next = rest.findIndex(({ text }) => /\?\s*$/.test(text));
+  return rest
+    .slice(0, next < 0 ? rest.length : next)
+    .map(({ text }) => text.trim())
+    .join(' ');
+}
+
 /** Ends what a negation reaches, and begins what is excepted from it. */
 const EXCEPT =
   /(?<![\p{L}])(?:but|only|just|except(?: for)?|apart from|lekin|magar|sirf|bas)(?![\p{L}])/giu;
@@ -175,21 +186,6 @@ function lastEnd(pattern: RegExp, text: string): number {
 /** A yes to another time, or none that is sure: "Only when I was little", "Once, in college". */
 const NOT_NOW =
   /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
-
-/** "It started two years ago": it began then, and is there unless the answer says that it ended. */
-const BEGAN_THEN =
-  /(?:^\W*(?:(?:yes|yeah|yep|yup|ji|haan?|ha)\W+)*|(?<![\p{L}])(?:it|that|this|they|these|those)\s+(?:all\s+|just\s+|first\s+)*|(?<![\p{L}])i\s+(?=was\s+diagnosed))(?:started|began|came on|(?:was\s+|were\s+)?(?:first\s+)?(?:diagnosed|noticed))(?:\s+(?:about|around|some|nearly|almost|over|roughly|an?|few|couple|of|many|several|\d+|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty)){0,4}\s+(?:years? (?:ago|back)|last year)(?=\s*(?:[.!,]|$|and(?![\p{L}])))/iu;
-const ENDED =
-  /(?<![\p{L}])(?:stop\p{L}*|went|go(?:ne|es) away|gone|resolv\p{L}*|settl\p{L}*|clear\p{L}*|over|better|cured|heal\p{L}*|treated|end(?:s|ed)|last(?:ed)?|finish\p{L}*|subsid\p{L}*|band|theek|khatam|but|then|until|till|no (?:more|longer)|not|never|none|only|once|was|were|had|maybe|perhaps|think|sure|guess|possibly)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
-
-/** `answer`: all that is answered. Nothing in it ends what began then, or puts it elsewhere. */
-function beganThen(answer: string): boolean {
-  const rest = answer.replace(BEGAN_THEN, ' ');
-  return rest !== answer && !ENDED.test(rest) && !NOT_NOW.test(rest) && !MINE.test(rest);
-}
-/** "My brother's started two years ago." */
-const MINE =
-  /(?<![\p{L}])(?:mother|father|son|daughter|wife|husband|brother|sister|family|people|everyone|others?)(?![\p{L}])/iu;
 
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
@@ -259,13 +255,16 @@ export type Answer = 'yes' | 'no' | 'some' | 'none';
 const ENDS_IN_NO =
   /(?<![\p{L}])(?:anything|any of (?:that|those))(?: like that| else)?[\s,]*(?:no|nope)[\s.,]*$/iu;
 
+/** What was asked for. `stays`: it is an illness that stays once one has it. */
+export type Asked = { readonly words: string; readonly stays: boolean };
+
 /** `some`: yes, to one of several things that were asked at once. */
-export function answers(sentences: readonly Sentence[], at: number, words: string): Answer {
-  const answer = answerBehind(sentences, at, words);
+export function answers(sentences: readonly Sentence[], at: number, asked: Asked): Answer {
+  const answer = answerBehind(sentences, at, asked);
   return answer === 'none' && ENDS_IN_NO.test(sentences[at]?.text ?? '') ? 'no' : answer;
 }
 
-function answerBehind(sentences: readonly Sentence[], at: number, words: string): Answer {
+function answerBehind(sentences: readonly Sentence[], at: number, { words, stays }: Asked): Answer {
   const question = sentences[at];
   if (!question) return 'none';
   for (const { text, turn } of sentences.slice(at + 1, at + 4)) {
@@ -280,8 +279,10 @@ function answerBehind(sentences: readonly Sentence[], at: number, words: string)
     if (AT_TIMES.test(text)) return 'some';
     if (NO.test(text) || NO_LONGER.test(text)) return 'no';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
-    const whole = question.turn === undefined ? text : answerTo(sentences, at);
-    if (beganThen(whole)) return LIST.test(askedIn(question)) && !isNamed ? 'some' : 'yes';
+    const whole = question.turn === undefined ? untilAsked(sentences, at) : answerTo(sentences, at);
+    const isElsewhere = (rest: string) => NOT_NOW.test(rest);
+    if (beganThen(words, whole, { stays, isElsewhere }))
+      return LIST.test(askedIn(question)) && !isNamed ? 'some' : 'yes';
     if (NOT_NOW.test(text)) return 'some';
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.
     if (ONLY.test(text) && !isNamed)

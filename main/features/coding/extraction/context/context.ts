@@ -34,8 +34,11 @@ export type Judged = {
   readonly by: 'words' | 'heading';
 };
 export type Context = {
-  /** Positions are UTF-16 code units of the whole text; `end` is behind the last. */
-  judge(start: number, end: number): Judged;
+  /**
+   * Positions are UTF-16 code units of the whole text; `end` is behind the last. `stays`: it is an
+   * illness that stays once one has it.
+   */
+  judge(start: number, end: number, stays?: boolean): Judged;
   /**
    * Returns whether these words are part of a trigger: in "in the last pregnancy" there is no
    * finding "pregnancy".
@@ -87,7 +90,7 @@ export function createContext(typed: string, title = ''): Context {
   return {
     sentences,
     isSaying: (start, end) => isSaying(state, placeOf(start), placeOf(end)),
-    judge: (start, end) => judge(state, placeOf(start), placeOf(end)),
+    judge: (start, end, stays = false) => judge(state, placeOf(start), placeOf(end), stays),
     wordsLeftOpen: (finding, named) => {
       const asRead = ({ start, end }: Span) => ({ start: placeOf(start), end: placeOf(end) });
       return wordsLeftOpen(state, asRead(finding), named.map(asRead));
@@ -199,7 +202,7 @@ function unusedMarks(
   );
 }
 
-function judge(state: TextState, start: number, end: number): Judged {
+function judge(state: TextState, start: number, end: number, stays: boolean): Judged {
   const at = sentenceAt(state.sentences, start);
   const sentence = state.sentences[at];
   if (!sentence) return { status: 'present', by: 'words' };
@@ -209,7 +212,7 @@ function judge(state: TextState, start: number, end: number): Judged {
   const told = statusIn(lower, marks, start - sentence.start, end - sentence.start);
   const said = opens && told === 'family' ? 'possible' : told;
   const place = [start - sentence.start, end - sentence.start] as const;
-  const answered = statusByAnswer(state, at, place, said);
+  const answered = statusByAnswer(state, at, place, { said, stays });
   if (answered === 'possible') return withHeading(answered, prior);
   return answered ? { status: answered, by: 'words' } : withHeading(said, prior);
 }
@@ -219,7 +222,7 @@ function statusByAnswer(
   { sentences, dialogue }: TextState,
   at: number,
   [start, end]: readonly [number, number],
-  said: Status | undefined,
+  { said, stays }: { readonly said: Status | undefined; readonly stays: boolean },
 ): Status | undefined {
   const sentence = sentences[at];
   if (!sentence) return undefined;
@@ -230,7 +233,7 @@ function statusByAnswer(
     if (answer === 'none') return undefined;
     return answer === 'no' ? 'absent' : 'possible';
   }
-  const answer = answers(sentences, at, sentence.text.slice(start, end));
+  const answer = answers(sentences, at, { words: sentence.text.slice(start, end), stays });
   const denial = dialogue ? deniedBy(sentence, [start, end]) : 'absent';
   if (answer === 'no' && denial === 'open') return 'possible';
   // "Has the fever gone? - No."
