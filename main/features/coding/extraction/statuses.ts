@@ -3,7 +3,12 @@ import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
 import type { Context, Judged } from './context/context.ts';
 import { isAllergy } from './kinds.ts';
-import { isGivenAnew, medicineStatus, type Named } from './medicines/medicine-status.ts';
+import {
+  isGivenAnew,
+  mayBeTaken,
+  medicineStatus,
+  type Named,
+} from './medicines/medicine-status.ts';
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 
@@ -58,7 +63,7 @@ export function statusOfPattern(
   const said = context.judge(start, end).status;
   if (kind !== 'medication') return said;
   const around = namedIn(named, text);
-  if (!isTakenAsGiven(said, text, start, around)) return said;
+  if (!isTakenAsGiven(said, text, start, around)) return unlessTaken(said, text, start, around);
   return medicineStatus(text, { start, end }, around) ?? 'present';
 }
 
@@ -71,6 +76,7 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
     !isAllergy(text, mention)
   )
     return medicineStatus(text, mention, named) ?? 'present';
+  if (mention.kind === 'medication') return unlessTaken(judged.status, text, start, named);
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -82,6 +88,9 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
 
 const isTakenAsGiven = (said: Status, text: string, start: number, named: Named) =>
   said === 'present' || (said === 'absent' && isGivenAnew(text, start, named));
+
+const unlessTaken = (said: Status, text: string, start: number, named: Named) =>
+  said === 'absent' && mayBeTaken(text, start, named) ? 'possible' : said;
 
 /** A chronic illness does not become historical by standing under "medical history". */
 export const staysPresent = ({ status, by }: Judged, icd: string | undefined) =>

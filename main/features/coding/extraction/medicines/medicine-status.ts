@@ -51,12 +51,23 @@ const BEGUN = new RegExp(String.raw`[,;]\s+start(?:ing)?\s+of${TO_NAME}`, 'iu');
 const DENIES = /(?<![\p{L}])den(?:y|ies|ied|ying)(?![\p{L}])/iu;
 /**
  * "No breathlessness started paracetamol", as a recogniser writes it that hears no pause: the denial
- * has its finding, and the act stands directly behind it. "Reduced with meals" is of the finding.
+ * has its finding, and the act stands directly behind it. "Started with" gives a medicine where notes
+ * are written in India.
  */
 const GIVEN_BEHIND = new RegExp(
-  String.raw`^\s+(?:(?:and|so|now|then|was|is|he|she|they|we)\s+)*(?!(?:(?:in|de)creased?|reduced?|started?)\s+with(?!\p{L}))(?:${ACTS})${TO_NAME}`,
+  String.raw`^\s+(?:(?:and|so|now|then|was|is|he|she|they|we)\s+)*(?:${ACTS})${TO_NAME}`,
   'iu',
 );
+/** "Reduced with meals" is of the finding, unless a form or a dose says that it was given. */
+const CHANGED_WITH =
+  /^\s+(?:(?:and|so|now|then|was|is)\s+)*(?:(?:in|de)creased?|reduced?)\s+with(?!\p{L})/iu;
+const WITH_NAME = /(?<!\p{L})with\s+(?:(?:the|his|her|oral|iv)\s+)*$/iu;
+const FORM_BEFORE = /(?<!\p{L})(?:t|tabs?|tablets?|caps?|inj|syp|syrup)\.?\s+(?:\p{L}+\s+)?$/iu;
+const DOSED =
+  /^(?:tab|cap|inj|syp|t\.)|^[^.,;\n]{0,50}?(?<![\p{L}])(?:\d[\d.]*\s*(?:mg|mcg|g|ml|iu|units?)|od|bd|bid|tds|tid|qid|hs|sos|stat|daily|(?:once|twice|thrice) a day)(?!\p{L})/iu;
+/** "Starting of aspirin not advised". */
+const NOT_BEGUN =
+  /^[^.,;\n]{0,60}?(?<!\p{L})(?:not|never|nahi|nahin|defer\p{L}*|held|on hold|with-?held|withhold\p{L}*|postpon\p{L}*|delay\p{L}*|declin\p{L}*|refus\p{L}*|avoid\p{L}*|contra-?indicat\p{L}*|cancel\p{L}*|pending|await\p{L}*|later|discuss\p{L}*|consider\p{L}*)(?!\p{L})/iu;
 
 /** Directly before the name: it is to be begun, which a condition behind it leaves open. */
 const BEGIN =
@@ -86,13 +97,24 @@ function actAnew(text: string, start: number, { findingEnds }: Named): number {
   const from = start - sentence.length;
   const at = sentence.search(GIVEN_ANEW);
   if (at >= 0) return from + at;
-  const begun = DENIES.test(sentence) ? -1 : sentence.search(BEGUN);
+  const isBegun = !DENIES.test(sentence) && !NOT_BEGUN.test(text.slice(start, start + 100));
+  const begun = isBegun ? sentence.search(BEGUN) : -1;
   if (begun >= 0) return from + begun;
   const behind = findingEnds.findLast(
     (end) => end > from && end < start && GIVEN_BEHIND.test(text.slice(end, start)),
   );
-  return behind ?? -1;
+  if (behind === undefined) return -1;
+  const act = text.slice(behind, start);
+  const isGiven = !CHANGED_WITH.test(act) || FORM_BEFORE.test(act) || DOSED.test(text.slice(start));
+  return isGiven ? behind : -1;
 }
+
+/** "No nausea reduced with ondansetron": it may be taken, whatever is denied. */
+export const mayBeTaken = (text: string, start: number, { findingEnds }: Named): boolean =>
+  findingEnds.some((end) => {
+    const act = end < start && end > start - FAR_GIVEN ? text.slice(end, start) : '';
+    return CHANGED_WITH.test(act) && WITH_NAME.test(act) && !/[.;\n]/.test(act);
+  });
 /** What is denied before such an act is another thing. */
 const DENIED = /(?<![\p{L}])(?:no|not|nor|nil|without|never|den(?:y|ies|ied))(?![\p{L}])/iu;
 /** Letters before a name in which its act stands. */

@@ -45,7 +45,8 @@ test.each([
   ['No cough nor aspirin taken', 'aspirin'],
   ['No pain reduced with meals, aspirin', 'aspirin'],
   ['No cough increased with food, aspirin', 'aspirin'],
-  ['No cough started with aspirin', 'aspirin'],
+  ['No chest pain, starting of aspirin not advised.', 'aspirin'],
+  ['No chest pain, start of aspirin deferred', 'aspirin'],
   ['Denies recent illness, start of metformin', 'metformin'],
   ['No fever, no start of aspirin', 'aspirin'],
   ['Clarithromycin 500 mg BD (hold simvastatin)', 'simvastatin'],
@@ -67,6 +68,11 @@ test.each([
   ['Fever for three days, no breathlessness started paracetamol 650 mg', 'paracetamol'],
   ['No fever and started paracetamol 650 mg', 'paracetamol'],
   ['Denies fever or cough started on aspirin', 'aspirin'],
+  ['No fever started with Tab Augmentin 625 mg BD', 'augmentin'],
+  ['No rash started with amoxicillin', 'amoxicillin'],
+  ['No pain started with ibuprofen', 'ibuprofen'],
+  ['No pain reduced with Tab Ultracet BD', 'ultracet'],
+  ['No pain reduced with ibuprofen 400 mg TDS', 'ibuprofen'],
   ['No fever no cough put on Ecosprin 75', 'ecosprin'],
   ['No fever continue metformin 500 mg and aspirin', 'aspirin'],
   ['No cough, change ramipril to telmisartan', 'telmisartan'],
@@ -96,7 +102,8 @@ test.each([
   ['Start metformin 500 mg if HbA1c above 7', 'metformin'],
   ['Add amlodipine 5 mg if BP stays high', 'amlodipine'],
   ['Consider adding aspirin', 'aspirin'],
-])('what is to be begun on a condition is possible: “%s”', (text, name) =>
+  ['No nausea reduced with ondansetron', 'ondansetron'],
+])('what is to be begun on a condition, or may be taken, is possible: “%s”', (text, name) =>
   expect(statusOf(text, name)).toBe('possible'),
 );
 
