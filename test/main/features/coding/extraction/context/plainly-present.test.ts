@@ -58,6 +58,7 @@ test.each([
   '[Angina] on walking uphill.',
   'Whenever she climbs stairs she gets [chest pain].',
   'If he walks uphill, he gets [chest pain].',
+  'If she eats she gets [abdominal pain]',
   'Had [vomiting] at school.',
 ])('present: “%s”', (marked) => expect(statusOf(marked)).toBe('present'));
 
@@ -101,6 +102,12 @@ test.each([
   ['If he walks and gets [chest pain] he must rest', 'hypothetical'],
   ['If he coughs or has [fever], come back', 'hypothetical'],
   ['If she eats, watch for [rash]', 'hypothetical'],
+  ['If he drinks alcohol with metronidazole he gets [vomiting].', 'hypothetical'],
+  ['If he walks with a stick he gets [knee pain].', 'hypothetical'],
+  ['If the patient eats nuts the patient gets [swelling]', 'hypothetical'],
+  ['Ask if she eats she gets [abdominal pain]', 'hypothetical'],
+  ['Check if he walks he gets [chest pain]', 'hypothetical'],
+  ['When asked if he walks he gets [chest pain] he is unsure', 'hypothetical'],
   ['Not feeling well, none of these: fever, [cough]', 'absent'],
   ['None of these: fever, [cough]', 'absent'],
   ['Not vaccinated: measles, [mumps]', 'possible'],
