@@ -41,6 +41,7 @@ test.each([
   ['diabetes', 'Yes, diagnosed three years ago. I take metformin.'],
   ['asthma', 'I was diagnosed last year.'],
   ['headache', 'Yes, it began three years ago.'],
+  ['headache', 'Yes, it began three years ago. It comes on and off.'],
 ])('“Any %s?”, “%s”: present', (asked, answer) => {
   expect(statusOf(asked, `Doctor: Any ${asked}? Patient: ${answer}`)).toBe('present');
 });

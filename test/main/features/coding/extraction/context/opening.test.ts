@@ -20,6 +20,7 @@ test.each([
   'My wife has fever, cough and [vomiting]',
   'My wife has no fever but [cough]',
   'My wife has a [headache]. I am worried about her.',
+  'My son has a [cough]. I take care of him. Can I get a syrup?',
   'My wife has no fever but [cough] since Monday',
   'Complaint: my daughter has [fever]',
   'Doctor: What brings you in today? Patient: My wife has a [headache].',
