@@ -98,6 +98,7 @@ describe('a word of a list, in its letters', () => {
     ['right', 'skip'],
     ['rights', 'skip'],
     ['baker’s', 'skip'],
+    ['declines', 'skip'],
     ['a', 'skip'],
     ['7', 'skip'],
     ['7up', 'skip'],
