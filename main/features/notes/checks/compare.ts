@@ -148,12 +148,23 @@ const isDenied = ({ start, end }: Span, statusOf: (start: number, end: number) =
 
 export const place = ({ start, end }: Span): Span => ({ start, end });
 
+/** A line of figures of the eyes. */
+const OF_EYES =
+  /(?<!\p{L})(?:va|bcva|ucva|vision|visual acuity|iop|tensions?|refraction|nct)(?!\p{L})/iu;
+const TREATED =
+  /(?<!\p{L})(?:surgery|cataract|operat\p{L}*|phaco\p{L}*|drops?|gtts?|injection|laser|lens|iol)(?!\p{L})/iu;
+function isMeasured({ text }: Reading, { start }: Span): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start) + 1).split('\n', 1)[0] ?? '';
+  return OF_EYES.test(line) && !TREATED.test(line);
+}
+const isSaidWithoutPart = ({ sides }: Reading, mine: Sided) =>
+  sides.some(({ side, of }) => of === '' && side === mine.side);
+
 export function compareSides(note: Reading, said: Reading): Found[] {
   const found = note.sides.flatMap((mine): Found[] => {
     if (mine.isOwn || mine.side === 'either') return [];
-    // "24 in the left": said without the part.
-    if (mine.of === 'eye' && said.sides.some(({ side, of }) => of === '' && side === mine.side))
-      return [];
+    // "24 in the left": said without the part. An operation of that eye is not told by a figure.
+    if (mine.of === 'eye' && isMeasured(note, mine) && isSaidWithoutPart(said, mine)) return [];
     const isSwelling = mine.side === 'both' && swells(note, mine);
     const spoken = said.sides.filter(
       (one) =>

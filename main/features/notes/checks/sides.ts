@@ -78,12 +78,24 @@ const EYES = /(?<![\p{L}\p{N}])(RE|LE|OS|OU)(?![\p{L}\p{N}])/gu;
 const EYE_LINE =
   /(?<!\p{L})(?:eyes?|drops?|gtts?|va|vision|visual|iop|cataract|cornea\p{L}*|fundus|pupils?|conjunctiv\p{L}*|lens|retina\p{L}*|glaucoma)(?!\p{L})/iu;
 const EYE_SIDES = { RE: 'right', LE: 'left', OS: 'left', OU: 'both' } as const;
-const eyes = (text: string): Sided[] =>
-  [...text.matchAll(EYES)].flatMap(({ 0: word, index }): Sided[] => {
-    const line = text.slice(text.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
-    const side = EYE_SIDES[word as keyof typeof EYE_SIDES];
-    return EYE_LINE.test(line) ? [{ side, of: 'eye', start: index, end: index + word.length }] : [];
-  });
+/** "Oedema both LE", "power LE 5/5". */
+const LEGS =
+  /(?<!\p{L})(?:o?edema|power|pulses?|swelling|both|bilateral|b\/l)\s+(?:of\s+|in\s+)?$/iu;
+function eyes(text: string): Sided[] {
+  const found: Sided[] = [];
+  let from = 0;
+  for (const line of text.split('\n')) {
+    if (EYE_LINE.test(line))
+      for (const { 0: word, index } of line.matchAll(EYES)) {
+        const side = EYE_SIDES[word as keyof typeof EYE_SIDES];
+        const isLegs = word === 'LE' && LEGS.test(line.slice(Math.max(0, index - 24), index));
+        const start = from + index;
+        if (!isLegs) found.push({ side, of: 'eye', start, end: start + word.length });
+      }
+    from += line.length + 1;
+  }
+  return found;
+}
 
 /** "In the right eye and six by twelve in the left": the part that was named last is meant. */
 function samePart(

@@ -21,35 +21,34 @@ const WHICH =
 const WITH =
   /(?<!\p{L})(?<!(?<!\p{L})(?:am|is|are|was|were|be|been|put|start(?:ed)?|still|now|continued?|carr(?:y|ied)|keep|kept|back|['’](?:m|s|re))\s+)(?:with|on)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
 /** How a reaction begins; "I have had itching on prednisolone" is what it is taken for. */
-const ONSET =
-  /^(?!(?:had|have|because)(?!\p{L}))|^had\s+(?:a\s+|an\s+)?(?:bad|severe|terrible|allergic)/iu;
+const ONSET = /^(?!(?:have|because)(?!\p{L}))/iu;
 /** "I had no rash"; "if you get a rash"; "for the rash"; "less itching". */
 const NO_REACTION =
-  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg)|(?:less|fewer|little)\s+(?:\p{L}+\s+){0,1}(?:rash|hives|swelling|itch|welts|spots)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|itching|allerg)|(?:despite|(?:even|still)\s+(?:after|with|on|when|though))(?!\p{L}))/iu;
+  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg(?!\p{L}*\s+(?:otherwise|apart|except)))|(?:less|fewer|little)\s+(?:\p{L}+\s+){0,1}(?:rash|hives|swelling|itch|welts|spots)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you(?!\s+must)|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|itching|allerg))/iu;
 /** "It went away with cetirizine"; "start with cortisone". */
 const CURED =
-  /(?<!\p{L})(?:less|fad(?:e[sd]?|ing)|reduc\p{L}*|reliev\p{L}*|relief|eas(?:es|ed)|calm(?:s|ed)?|subsid\p{L}*|disappear\p{L}*|resolv\p{L}*|clear(?:s|ed)|dried|go(?:es)? (?:away|down)|went(?!\s+(?:tight|red|to|into))|gone|goes|better|improv\p{L}*|settl\p{L}*|help(?:s|ed|ing)?|cur(?:es|ed)|(?<!(?:after|when \p{L}+|since \p{L}+|since)\s)start\p{L}*|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continu\p{L}*|control\p{L}*|under control|stops? (?:the|it|my))(?!\p{L})/iu;
+  /(?<!\p{L})(?:less|fad(?:e[sd]?|ing)|reduc\p{L}*|reliev\p{L}*|relief|eas(?:es|ed)|calm(?:s|ed)?|subsid\p{L}*|disappear\p{L}*|resolv\p{L}*|clear(?:s|ed)|dried|go(?:es)? (?:away|down)|went(?!\s+(?:tight|red|to|into))|gone|goes|better|improv\p{L}*|settl\p{L}*|help(?:s|ed|ing)?|cur(?:es|ed)|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continu\p{L}*|control\p{L}*|under control|stops? (?:the|it|my))(?!\p{L})/iu;
 const CLAUSE_END = /,|(?<!\p{L})(?:and|but|so|then|because)(?!\p{L})/giu;
 const remedies = wordSet(allergyWords.remedies);
 /** "You may get hives after amoxicillin": a warning of what has not happened. */
 const WARNING =
-  /(?<!\p{L})(?:you\s+(?:may|might|could|can|will)(?!\s+(?:have|not|never)(?!\p{L}))|(?:it|this|that|they|there|patients?|people|medicines?|drugs?|tablets?)\s+(?:may|might|could|can)(?!\s+(?:have|not|never)(?!\p{L}))|\p{L}{5,}\s+(?:may|might)(?!\s+have)|(?:if|in case)\s+(?:you|there|any)|watch(?:\s+out)?\s+for|look\s+out\s+for|(?:some|many|few)\s+(?:people|patients)|side[- ]effects?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:you\s+(?:may|might|could|can|will)(?!\s+(?:have|not|never)(?!\p{L}))|(?:it|this|that|they|there|patients?|people|medicines?|drugs?|tablets?)\s+(?:may|might|could|can)(?!\s+(?:have|not|never)(?!\p{L}))|\p{L}{5,}\s+(?:may|might)(?!\s+have)|(?:if|in case)\s+(?:you(?!\s+must)|there|any)|watch(?:\s+out)?\s+for|look\s+out\s+for|(?:some|many|few)\s+(?:people|patients)|side[- ]effects?)(?!\p{L})/iu;
 export const isWarning = (sentence: string): boolean => WARNING.test(sentence);
 
 /** What happened to somebody in the sentence behind "I took penicillin once". */
 const HAPPENED =
-  /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:closed|closing|tightened|swelled|swollen|shut)|(?:face|lips?|tongue|eyes|mouth|whole body)\s+(?:\p{L}+\s+){0,3}(?:swelled|swollen|puffed|ballooned)|(?:got|had|developed|came|broke)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|anaphylaxis)|(?:could\s?n['’]?t|could not)\s+breathe|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj|sooj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j|da+ne\s+(?:\p{L}+\s+){0,2}(?:nik[ae]?l|aa?))/iu;
+  /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:closed|closing|tightened|swelled|swollen|shut)|(?:face|lips?|tongue|eyes|mouth|whole body)\s+(?:\p{L}+\s+){0,3}(?:swelled|swollen|puffed|ballooned)|(?:got|had|developed|came|(?:have|has)\s+come|broke)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|anaphylaxis)|(?:could\s?n['’]?t|could not)\s+breathe|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj|sooj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j|da+ne\s+(?:\p{L}+\s+){0,2}(?:nik[ae]?l|aa?))/iu;
 /** "My face is swollen" tells of now. */
 const NOW = /(?<!\p{L})(?:is|are|now|today)(?!\p{L})/iu;
 const TOOK =
-  /(?<!\p{L})(?:took|had|got|tried|ate|used|(?:was|were|been)\s+(?:given|put on|prescribed)|gave\s+(?:me|him|her)|injected|started(?:\s+(?:on|taking|with))?)\s+(?:(?:a|an|the|some|my|one|this|that)\s+)?(?:(?:course|dose|injection|tablet|shot)\s+(?:of\s+)?)?([\p{L}-]{4,})/giu;
+  /(?<!\p{L})(?:took|had|got|tried|ate|used|(?:am|was|were|been)\s+on|(?:was|were|been)\s+(?:given|put on|prescribed)|gave\s+(?:me|him|her)|injected|started(?:\s+(?:on|taking|with))?)\s+(?:(?:a|an|the|some|my|one|this|that)\s+)?(?:(?:course|dose|injection|tablet|shot)\s+(?:of\s+)?)?([\p{L}-]{4,})/giu;
 /** "I took ibuprofen for the swelling": what came after may be what it was taken for. */
 const FOR = /(?<!\p{L})(?:for|because)(?!\p{L})/iu;
 const ONCE =
   /(?<!\p{L})(?:once|last time|first time|years? ago|as a child|in childhood|when i was)(?!\p{L})/iu;
 
 /** Between the two in one sentence. */
-const JOINT = /(?:,|(?<!\p{L})(?:and|then|but|after which|after that))\s+[^,]{0,24}$/iu;
+const JOINT = /(?:,|(?<!\p{L})(?:and|then|but|when|after which|after that))\s+[^,]{0,24}$/iu;
 /** The reaction was there before. */
 const EARLIER = /(?<!\p{L})(?:already|since (?:yesterday|last|the)|before that|still)(?!\p{L})/iu;
 const NEGATED = /(?<!\p{L})(?:no|not|never|\p{L}*n['’]t)(?!\p{L})/iu;
@@ -60,7 +59,8 @@ const NEVER =
   /(?<!\p{L})(?:told|advised|warned|asked|said)\s+(?:(?:me|him|her|us|that|i|he|she|should|must|to)\s+)*(?:never|not)\s+(?:ever\s+)?(?:to\s+)?(?:ever\s+)?(?:take|have|use|be given|touch|eat)\s+(?:(?:any|a|an|the)\s+)?([\p{L}-]{4,})/giu;
 /** "Never without food": how it is taken. */
 const ONLY_SO =
-  /^\s*(?:(?:tablets?|capsules?|medicines?|injections?|alone)\s+)?(?:without|with|on|before|until|unless|more than|during|while|when|if|twice|together|in the (?:morning|evening|night)|at (?:night|bed)|(?:right |just |soon )?after(?!\s+(?:that|this|it|then|what)))(?!\p{L})/iu;
+  /^\s*(?:(?:tablets?|capsules?|medicines?|injections?|alone)\s+)?(?:(?:without|with|on|before|until|unless|during|while|when|if|(?:right |just |soon )?after)\s+(?:(?!(?:rash|hives|swelling)(?!\p{L}))[\p{L}'’]+\s+){0,4}?(?:food|meals?|breakfast|lunch|dinner|supper|eat\p{L}*|stomach|milk|alcohol|drink\p{L}*|wine|beer|water|juice|grapefruit|antacids?|iron|calcium|bed\p{L}*|sleep|night|morning|evening|driv\p{L}*|fasting|supervision|advice|asking|prescription)|more than|twice|together|in the (?:morning|evening|night)|at (?:night|bed))(?!\p{L})/iu;
+const TOGETHER_WITH = /^\s*(?:together\s+)?with\s+([\p{L}-]{4,})/iu;
 const EVER = /(?<!\p{L})(?:never|ever|again|any ?more)(?!\p{L})/iu;
 /** Reasons that are no allergy. */
 const OTHER_REASON =
@@ -72,7 +72,7 @@ const HINDI_REACTION =
 const HINDI_WHICH =
   /(?<![\p{L}\p{M}])([\p{L}\p{M}-]{4,})\s+(?:(?:ki|ka|wali|वाली|की|का)\s+(?:goli|injection|tablet|dawa[ai]?|sui|गोली|दवा|दवाई|सुई)\s+)?(?:le(?:ke|kar|ne|te|ta|ti|li|lo|n)|kha(?:ke|kar|ne|te|ta|ti|yi|li|o)|kha+ (?:ke|kar|li)|le (?:ke|kar|li|lo)|lag(?:ne|ane|wane|te|i)|se(?!\s+(?:pe?hle|pahle))|ke ba+d|लेकर|लेने|लेते|खाकर|खाने|खाते|लगने|से(?!\s+पहले)|के बाद)(?![\p{L}\p{M}])/giu;
 const HINDI_NOT =
-  /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|utr[aeiy]\p{L}*|uta?r\s+(?:ga|ja|ra)\p{L}*|a+ra+m|ra+hat|(?:ba+d|phir|fir|tab)\s+bhi|नहीं|मत|अगर|कम|ठीक|उतर\p{L}*|आराम|राहत|(?:बाद|फिर)\s+भी)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:nahin?|mat|na|agar|ka+m|th?ee?k|thik|chala|chali|utr[aeiy]\p{L}*|uta?r\s+(?:ga|ja|ra)\p{L}*|a+ra+m|ra+hat|नहीं|मत|अगर|कम|ठीक|उतर\p{L}*|आराम|राहत)(?![\p{L}\p{M}])/iu;
 
 const PERSON =
   '(?:mother|father|mom|mum|dad|sister|brother|wife|husband|uncle|aunt|aunty|cousin|friend|neighbou?r|grand(?:mother|father)|mummy|papa|bhai|behen|didi)';
@@ -84,7 +84,10 @@ const HERS = new RegExp(
   'giu',
 );
 const FIRST_PERSON = /(?<!\p{L})(?:i|me|my|mine|mai[ny]?n?e?|mujhe|mera|meri|mere)(?!\p{L})/iu;
-const RIGHT_BEHIND = new RegExp(`(?<!\\p{L})${PERSON}(?:['’]s)?\\s+(?:\\p{L}+\\s+){0,2}$`, 'iu');
+const RIGHT_BEHIND = new RegExp(
+  `(?<!\\p{L})${PERSON}(?:['’]s)?\\s+(?:(?!(?:i|me|my|says?|said|thinks?|tells?|told)\\s)\\p{L}+\\s+){0,2}$`,
+  'iu',
+);
 /** "My sister is": the words before what is told of her. */
 export const isRelatives = (lead: string): boolean => RIGHT_BEHIND.test(lead);
 /** A relative who speaks of the patient. */
@@ -181,7 +184,14 @@ function isCured({ words }: Sentence, at: number): boolean {
   const near = words.slice(from, at + CLAUSE);
   const ends = [...near.matchAll(CLAUSE_END)].map(({ index }) => index + from);
   const start = ends.findLast((end) => end <= at) ?? from;
-  return CURED.test(words.slice(start, ends.find((end) => end > at) ?? from + near.length));
+  const clause = words.slice(start, ends.find((end) => end > at) ?? from + near.length);
+  return CURED.test(clause) || startsRemedy(clause);
+}
+const STARTED =
+  /(?<!\p{L})start\p{L}*\s+(?:(?:on|with|taking|using|her|him|a|the|some)\s+)*([\p{L}-]{4,})/iu;
+function startsRemedy(clause: string): boolean {
+  const [, what = ''] = STARTED.exec(clause) ?? [];
+  return remedies.has(what.toLowerCase());
 }
 /** Letters of the longest clause on each side of a place. */
 const CLAUSE = 200;
@@ -194,16 +204,40 @@ export function isNoReaction(text: string, { start, end }: Span): boolean {
   );
 }
 
-const inHindi = (one: Sentence, isSubstance: IsSubstance): Told[] =>
-  HINDI_REACTION.test(one.words) && !HINDI_NOT.test(one.words) && !isAnothers(one.words)
-    ? named(one, HINDI_WHICH, isSubstance)
-    : [];
+/** Relief in a later clause tells that the reaction is over, not that there was none. */
+function inHindi(one: Sentence, isSubstance: IsSubstance): Told[] {
+  const reaction = HINDI_REACTION.exec(one.words);
+  if (!reaction || isAnothers(one.words)) return [];
+  const clause = hindiClause(one.words, reaction.index);
+  if (HINDI_NOT.test(clause)) return [];
+  const isFever = HINDI_STILL.test(clause);
+  return named(one, HINDI_WHICH, isSubstance).filter(
+    ({ to, start }) =>
+      !(isFever && (remedies.has(to) || PAINKILLER.test(to))) &&
+      !HINDI_NOT.test(hindiClause(one.words, start - one.start)),
+  );
+}
+function hindiClause(words: string, at: number): string {
+  const ends = [...words.matchAll(HINDI_CLAUSE_END)].map(({ index }) => index);
+  return words.slice(
+    ends.findLast((end) => end <= at) ?? 0,
+    ends.find((end) => end > at),
+  );
+}
+/** "Paracetamol lene ke baad bhi gala band hai": it did not help. */
+const HINDI_STILL =
+  /(?<![\p{L}\p{M}])(?:(?:ba+d|phir|fir|tab)\s+bhi|(?:बाद|फिर)\s+भी)(?![\p{L}\p{M}])/iu;
+const PAINKILLER = /^(?:paracetamol|crocin|dolo|calpol|acetaminophen|azithromycin)$/iu;
+const HINDI_CLAUSE_END =
+  /,|(?<![\p{L}\p{M}])(?:aur|par|lekin|phir(?!\s+bhi)|fir(?!\s+bhi)|और|पर|लेकिन|फिर(?!\s+भी))(?![\p{L}\p{M}])/giu;
 
 const forbidden = (one: Sentence, isSubstance: IsSubstance): Told[] =>
   EVER.test(one.words) && !OTHER_REASON.test(one.words) && !isAnothers(one.words)
-    ? named(one, NEVER, isSubstance).filter(
-        ({ end }) => !ONLY_SO.test(one.words.slice(end - one.start)),
-      )
+    ? named(one, NEVER, isSubstance).filter(({ end }) => {
+        const behind = one.words.slice(end - one.start);
+        const [, other = ''] = TOGETHER_WITH.exec(behind) ?? [];
+        return !ONLY_SO.test(behind) && !isSubstance(other.toLowerCase());
+      })
     : [];
 
 /** "I took penicillin once. My throat closed up." */

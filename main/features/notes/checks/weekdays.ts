@@ -14,14 +14,14 @@ const LIST = new RegExp(
 const WORD = new RegExp(`${DAY}s?`, 'giu');
 const any = (words: readonly string[]) => `(?:${anyNukta(words.join('|'))})`;
 /** "Daily except Sunday": six days of seven. */
-const DAILY = `${any(data.daily)}(?:[\\s,(]+[^.;?!\\n\\d,]{0,24}?)??[\\s,(]+`;
+const DAILY = `${any(data.daily)}(?:[\\s,(]{1,3}[^.;?!\\n\\d,(\\s][^.;?!\\n\\d,(]{0,23}?)??[\\s,(]{1,3}`;
 const EXCEPT = `(?<![\\p{L}\\p{M}])(?:(?:${DAILY})?${any(data.except)}|${DAILY}${any(data.exceptBehindDaily)})(?:\\s+(?:on|for))?\\s+`;
 const BUT = new RegExp(`${EXCEPT}(?:a\\s+)?(${DAY})s?(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 /** "OD except methotrexate day", "daily, not on the day of methotrexate". */
 const BUT_EVENT = data.weekEvents.map(({ days, written }) => ({
   days,
   pattern: new RegExp(
-    `${EXCEPT}(?:(?:on|the|your|his|her|a|that)\\s+)*(?:${any(written)}(?:\\s+is)?\\s+days?|days?\\s+(?:of|when|that|you|with|for|on|which|he|she|they|take|takes|is|for|have|has|the|your)\\s+(?:\\p{L}+\\s+){0,3}?${any(written)})(?![\\p{L}\\p{M}])`,
+    `${EXCEPT}(?:(?:on|the|your|his|her|a|that)\\s+){0,3}(?:${any(written)}(?:\\s+is)?\\s+days?|days?\\s+(?:of|when|that|you|with|for|on|which|he|she|they|take|takes|is|for|have|has|the|your)\\s+(?:\\p{L}+\\s+){0,3}?${any(written)})(?![\\p{L}\\p{M}])`,
     'giu',
   ),
 }));
@@ -37,13 +37,13 @@ const DAY_AFTER = data.weekEvents.map(({ days, written }) => ({
 const SPANS = data.spans.map(({ days, written }) => ({
   days,
   pattern: new RegExp(
-    `(?<!\\p{L})(?:(?:daily|od|once a day|once daily)[\\s,(]+)?(?:on\\s+|only\\s+|the\\s+)*${any(written)}(?![\\p{L}\\p{M}])`,
+    `(?<!\\p{L})(?:(?:daily|od|once a day|once daily)[\\s,(]+)?(?:on\\s+|only\\s+|the\\s+){0,3}${any(written)}(?![\\p{L}\\p{M}])`,
     'giu',
   ),
 }));
 /** "Digoxin 0.25 mg five days a week"; of walks it is no dose. */
 const DAYS_A_WEEK = new RegExp(
-  `(?<=(?<!\\p{L})(?:mgs?|mcgs?|[µμu]g|units?|iu|ml|tab(?:let)?s?|cap(?:sule)?s?|(?:milli|micro)grams?)(?!\\p{L})[\\s,(]*(?:(?:once a day|once daily|od|daily|for|on|only|at night|in the morning)[\\s,]+)*)([2-6]|${Object.keys(data.counts).join('|')})\\s+days?\\s*(?:\\/\\s*|(?:a|per|each|every|in a|of the|of each)\\s+)(?:week|wk)(?!\\p{L})`,
+  `(?<=(?<!\\p{L})(?:mgs?|mcgs?|[µμu]g|units?|iu|ml|tab(?:let)?s?|cap(?:sule)?s?|(?:milli|micro)grams?)(?!\\p{L})[\\s,(]{0,3}(?:(?:once a day|once daily|od|daily|for|on|only|at night|in the morning)[\\s,]{1,3}){0,3})([2-6]|${Object.keys(data.counts).join('|')})\\s+days?\\s*(?:\\/\\s*|(?:a|per|each|every|in a|of the|of each)\\s+)(?:week|wk)(?!\\p{L})`,
   'giu',
 );
 const counts = new Map(Object.entries(data.counts));

@@ -59,9 +59,12 @@ const AGAIN = /(?<![\p{L}])(?:re-?start(?:ed)?|resumed?)(?![\p{L}])/iu;
 /** "Surgery explained, patient not willing": of what is said to be refused nothing else is named. */
 const UNWILLING =
   /(?<![\p{L}])(?:not (?:willing|keen|ready|interested|agreeable)|unwilling|refus(?:es|ed|ing)|declin(?:es|ed|ing))\s*$/iu;
-/** Of a refusal: who refuses, and nothing else. */
-const WHO_REFUSES =
-  /^[^,;]*$|[,;]\s*(?:(?:but|and|however|still|now|currently|at present|very|quite|the|his|her|both|patient|pts?|he|she|they|family|parents?|attendants?|attenders?|relatives?|bystanders?|guardians?|wife|husband|mother|father|sons?|daughters?|brother|sister|is|are|was|were|has|have|been)\s+)*$/iu;
+/** "…, smoking cessation not interested": another thing, named right before the refusal. */
+const ANOTHER_THING =
+  /(?:[,;]|(?<![\p{L}])(?:and|but))\s*(?:(?:also|however|the|his|her|for|of|to)\s+)*(?:[\p{L}-]+\s+){0,2}(?:cessation|smoking|tobacco|diet|exercise|physio\p{L}*|rehab\p{L}*|psychotherapy|therapy|surgery|operation|vaccin\p{L}*|scans?|mri|ct|x-?ray|biopsy|endoscopy|colonoscopy|gastroscopy|admission|dialysis|insulin|referral|tests?|bloods?|ecg|echo\p{L}*|tkr|thr|cabg|follow-?up)\s+(?:(?:is|was|still|currently|at present)\s+)*$/iu;
+/** What was explained, or who refuses: it is the medicine that is refused. */
+const SAME_THING =
+  /(?<![\p{L}])(?:explain\p{L}*|discuss\p{L}*|counsel\p{L}*|risks?|benefits?|side[- ]effects?|due to|because|after|despite|who|patient|pts?|he|she|they|wife|husband|mother|father|sons?|daughters?|family|parents?|attend[ae]n?[tr]s?|relatives?|guardians?)(?![\p{L}])/iu;
 /** "Hold if BSL < 70" behind a dose. */
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 /** Whose stop it is. */
@@ -163,7 +166,8 @@ export function isDoubtfulOrder(line: Line, place: Range): boolean {
 function isRefused(before: string, behind: string): boolean {
   const refusal = UNWILLING.exec(behind);
   if (!refusal) return false;
-  return WHO_REFUSES.test(behind.slice(0, refusal.index)) || !ORDERS.test(before);
+  const named = behind.slice(0, refusal.index);
+  return !ORDERS.test(before) || SAME_THING.test(named) || !ANOTHER_THING.test(named);
 }
 
 /** Whether what stands at this place is given only if something comes; as needed is no condition. */

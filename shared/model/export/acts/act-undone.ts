@@ -108,10 +108,22 @@ function itemAround(sentence: string, [start, end]: Range, next: string): Item {
   const ofRow = rowOf(lead);
   const [behind = '', ...later] = sentence.slice(end).split(PART);
   const stop = later.findIndex(namesOperation);
-  const parts = stop < 0 ? [...later, next] : later.slice(0, stop);
+  const parts = stop < 0 ? [...later, ...aboutIt(next)] : later.slice(0, stop);
   const led = /[\p{L}\d]/u.test(own) ? own : ledBy(ahead, ofRow);
   return { before: led.replace(SINCE, ''), ofRow, behind, later: parts, lead };
 }
+
+/** The next sentence where it says nothing but what came of it: "Patient refused.", "Not done." */
+function aboutIt(next: string): string[] {
+  const isAlone = [NOT_DONE, PLANNED, ADVISED, DONE].some(({ beginning }) => {
+    const [said] = beginning.exec(next) ?? [];
+    return said !== undefined && NOTHING_ELSE.test(next.slice(said.length));
+  });
+  return isAlone && !OF_ANOTHER.test(next) ? [next] : [];
+}
+const NOTHING_ELSE = /^\s*(?:$|[.!]|(?:by|because|due|owing|in (?:19|20)\d\d)(?![\p{L}]))/iu;
+/** What is missed, lost or never was is mostly another thing: tablets, a visit, a cigarette. */
+const OF_ANOTHER = /^\W*(?:missed|never|dropped|lost|unable|skipped|avoid)/iu;
 
 /** What stands before the first procedure of a row that ends here: "refused" of "refused CABG, TKR". */
 function rowOf(lead: string): string {
@@ -132,10 +144,19 @@ function ledBy(ahead: readonly string[], ofRow: string): string {
 }
 
 /** Where it is said last, as a number that grows from part to part; -1: nowhere. */
-function lastSaid({ behind, beginning }: typeof NOT_DONE, item: Item): number {
-  const at = item.later.findLastIndex((part) => beginning.test(part));
+function lastSaid(marks: typeof NOT_DONE, item: Item): number {
+  const { behind, beginning } = marks;
+  const at = item.later.findLastIndex((part) => {
+    const [said] = beginning.exec(part) ?? [];
+    return said !== undefined && (marks !== NOT_DONE || isOfIt(part.slice(said.length)));
+  });
   return at >= 0 ? (at + 1) * LONGEST_PART : item.behind.search(behind);
 }
+/** "Deferred discharge", "not done laparoscopically", "unable to kneel" tell of another thing. */
+const isOfIt = (rest: string) =>
+  /^\s*(?:$|[^\p{L}\s]|(?:by|because|due|owing|as|in|on|at|yet|till|until|so|for|after|then|today|here|with|due|he|she|they|patient|pt|family|wife|husband)(?![\p{L}]))/iu.test(
+    rest,
+  );
 const LONGEST_PART = 10_000;
 const isSaid = (marks: typeof NOT_DONE, item: Item) => lastSaid(marks, item) >= 0;
 
@@ -168,8 +189,11 @@ export function procedureStatus(said: Said, place: Range, status: ActStatus): Ac
   if (!WAS.includes(status)) return status;
   if (OF_RELATIVE.test(item.before) || IN_RELATIVE.test(item.behind)) return 'family';
   const done = lastSaid(DONE, item);
-  if (isSaid(NOT_DONE, item) || before.notDone.test(item.before))
-    return done >= 0 && !NEGATES.test(`${item.behind} ${item.later}`) ? 'advised' : 'not-ordered';
+  const isNegated = NEGATES.test(`${item.behind} ${item.later}`);
+  const notDone = lastSaid(NOT_DONE, item);
+  const isUndone = notDone >= 0 && (isNegated || notDone >= done);
+  if (isUndone || before.notDone.test(item.before))
+    return done >= 0 && !isNegated ? 'advised' : 'not-ordered';
   if (said.asks || PREPARATION.test(`${item.before} ${item.behind}`)) return 'advised';
   // "Planned in 2018, done in 2019", but not "left done 2018, right planned".
   if (lastSaid(PLANNED, item) > done || (done < 0 && before.planned.test(item.before)))
@@ -182,9 +206,27 @@ export function procedureStatus(said: Said, place: Range, status: ActStatus): Ac
 }
 const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
 
+/** "Cataract surgery left eye. Right eye done in 2020": the other one was. */
+const SIDE =
+  /(?<![\p{L}])(?:(left|lt|le|os|l)|(right|rt|re|od|r)|other|second|opposite)(?![\p{L}])/iu;
+const sideIn = (text: string) => {
+  const [whole, left, right] = SIDE.exec(text) ?? [];
+  return whole === undefined ? undefined : left ? 'left' : right ? 'right' : 'other';
+};
+/** "Completed by 5 pm": that it shall be. */
+const BY_HOUR = /(?<![\p{L}])by \d{1,2}(?:[:.]\d\d)?\s*(?:am|pm|h)/iu;
+function ofOwnSide(item: Item): Item {
+  const own = sideIn(`${item.before} ${item.behind}`);
+  const isOwn = (part: string) => {
+    const side = sideIn(part);
+    return (side === undefined || side === own) && !BY_HOUR.test(part);
+  };
+  return { ...item, later: item.later.filter(isOwn) };
+}
+
 /** What the plan orders, unless it says that it was done, or that it will not be. */
 function orderedStatus(item: Item): ActStatus {
-  const isDone = isSaid(DONE, item);
+  const isDone = isSaid(DONE, ofOwnSide(item));
   if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
   const isAnother = ORDER_DOUBT.test(item.before) || AFTERCARE.test(item.behind);
   if (!isDone) return isAnother ? 'advised' : 'ordered';

@@ -135,6 +135,39 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     expect(actsLeaving('Plan', line, flavour)).toBe(`ServiceRequest active ${name}`),
   );
 
+  test.each([
+    'TKR 2018. Missed physiotherapy.',
+    'Thyroidectomy 2011. Missed tablets lately.',
+    'CABG 2015. Never smoker.',
+    'CABG 2015, never admitted since',
+    'Cholecystectomy done 2015. Never needed readmission.',
+    'Appendicectomy in 2003. Lost to follow up.',
+    'Cholecystectomy 2015. Dropped out of follow-up.',
+    'TKR 2015, unable to kneel since',
+    'Underwent appendicectomy yesterday, deferred discharge',
+  ])('what another thing was not leaves the operation done: “%s”', (line) =>
+    expect(actsLeaving('Past history', line, flavour)).toMatch(/^Procedure completed /),
+  );
+
+  test.each([
+    ['Cataract surgery left eye. Right eye done in 2020.'],
+    ['Schedule TKR left. Right operated in 2018.'],
+    ['Arrange hernia repair left side, right side done last year'],
+    ['Cataract surgery right eye, left eye already done'],
+    ['Tonsillectomy, then completed by 5 pm'],
+    ['Continue haemodialysis, missed last session'],
+    ['Start dialysis. Refused earlier but now agreed.'],
+    ['Continue physiotherapy. Not attended last week.'],
+    ['Arrange cholecystectomy. Not fit for day case.'],
+    ['Arrange hysterectomy. Not willing for oophorectomy.'],
+    ['Arrange CABG. Not keen on medication.'],
+    ['Schedule TKR. Dropped Hb to be evaluated first.'],
+    ['Arrange hernia repair. Missed appointment last time.'],
+    ['Plan CABG. Could not be done today due to fever.'],
+  ])('what is said of another side, or of another thing, leaves the order: “%s”', (line) =>
+    expect(actsLeaving('Plan', line, flavour)).toMatch(/^ServiceRequest active /),
+  );
+
   test('a year behind two operations is that of the second', () =>
     expect(actsLeaving('Past history', 'Appendicectomy & hernia repair 2015', flavour)).toBe(
       'Procedure completed Appendicectomy; Procedure completed hernia repair 2015',
