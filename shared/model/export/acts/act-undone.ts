@@ -209,10 +209,12 @@ const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
 /** "Cataract surgery left eye. Right eye done in 2020": the other one was. */
 const SIDE =
   /(?<![\p{L}])(?:(left|lt|le|os|l)|(right|rt|re|od|r)|other|second|opposite)(?![\p{L}])/iu;
-const sideIn = (text: string) => {
+function sideIn(text: string): 'left' | 'right' | 'other' | undefined {
   const [whole, left, right] = SIDE.exec(text) ?? [];
-  return whole === undefined ? undefined : left ? 'left' : right ? 'right' : 'other';
-};
+  if (whole === undefined) return undefined;
+  if (left) return 'left';
+  return right ? 'right' : 'other';
+}
 /** "Completed by 5 pm": that it shall be. */
 const BY_HOUR = /(?<![\p{L}])by \d{1,2}(?:[:.]\d\d)?\s*(?:am|pm|h)/iu;
 function ofOwnSide(item: Item): Item {
