@@ -85,7 +85,7 @@ function Page() {
   if (walking || !info?.profile || vault?.state === 'none') return <FirstRun />;
   if (vault?.state === 'locked') return <Unlock />;
   return (
-    <Shell>
+    <Shell key={info.profile}>
       <CurrentScreen />
     </Shell>
   );

@@ -68,6 +68,15 @@ function showVault(vault: VaultState): void {
   if (before === 'open' && vault.state !== 'open') closed();
 }
 
+/** Another profile has other patients: nothing of the earlier one stays, whether it was locked or not. */
+function showProfile(info: Output<'app.info'>): void {
+  const before = useSession.getState().info?.profile;
+  if (before === undefined || before === info.profile) return;
+  // Vault, account and offer are those of the earlier profile.
+  useSession.setState({ info, reachable: undefined }, true);
+  closed();
+}
+
 /** Shows the vault as an answer has it, unless a notice said more meanwhile; a lock above all. */
 async function askVault(ask: () => Promise<VaultState>): Promise<VaultState> {
   const isOld = notices.vault.watch();
@@ -94,6 +103,7 @@ export async function readSession(): Promise<void> {
   ]);
   ofProfile.catch(() => {});
   const info = await request('app.info');
+  showProfile(info);
   if (!info.profile) return useSession.setState({ info });
   const [vault, account, reachable] = await ofProfile;
   useSession.setState({

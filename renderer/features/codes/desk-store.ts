@@ -195,6 +195,22 @@ async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk
   }
 }
 
+export const isBusy = (): boolean => useDesk.getState().busy;
+
+/** Waits for the action under way. False where another note is at the desk then, or none. */
+export async function whenFree(): Promise<boolean> {
+  const { id } = useDesk.getState();
+  if (isBusy())
+    await new Promise<void>((resolve) => {
+      const stop = useDesk.subscribe(({ busy }) => {
+        if (busy) return;
+        stop();
+        resolve();
+      });
+    });
+  return id !== undefined && useDesk.getState().id === id;
+}
+
 export type DecisionInput = Omit<Input<'desk.decide'>['decisions'][number], 'kind' | 'read'>;
 
 /** With the entity as it is in view; one that is there no more the core refuses. */

@@ -32,12 +32,14 @@ const host = makeHost({
 /** Answers that the core has given and that are still on their way, by the names of requests. */
 const held = new Map<string, () => void>();
 let hold: readonly string[] = [];
+/** Answers that the core gives in place of the fake's. */
+let instead: Readonly<Record<string, unknown>> = {};
 let areNoticesLost = false;
 const bridge = openBridge({
   listen: (listener) =>
     host.listen((name, payload) => void (areNoticesLost || listener(name, payload))),
   async ask(name, input) {
-    const answer = structuredClone(await host.ask(name, input));
+    const answer = structuredClone(instead[name] ?? (await host.ask(name, input)));
     if (hold.includes(name)) await new Promise<void>((release) => held.set(name, release));
     return answer as never;
   },
@@ -47,6 +49,7 @@ connectStores(bridge);
 
 beforeEach(async () => {
   hold = [];
+  instead = {};
   held.clear();
   areNoticesLost = false;
   await host.ask('vault.unlock', {});
@@ -181,4 +184,12 @@ test('a recording that was finished while the list is read is not offered as one
     host.tell('visits.changed', { ...useVisits.getState().list[0]!, id, state: 'queued' }),
   );
   expect(useVisits.getState().unfinished.map((one) => one.id)).not.toContain(id);
+});
+
+test('another profile whose vault is open too shows no visit of the earlier one before its own came', async () => {
+  const info = useSession.getState().info;
+  instead = { 'app.info': { ok: true, value: { ...info, profile: 'clinic' } } };
+  await meanwhile(['visits.current'], loadAll, () => expect(useVisits.getState().list).toEqual([]));
+  expect(useVisits.getState().list).not.toEqual([]);
+  expect(vault()).toBe('open');
 });

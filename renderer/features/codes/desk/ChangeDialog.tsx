@@ -48,7 +48,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen.length > 0) work.accept(chosen);
+          if (chosen.length > 0) work.accept(chosen, item.entity.id);
         }}
         validationBehavior="aria"
       >

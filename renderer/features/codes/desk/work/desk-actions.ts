@@ -7,7 +7,15 @@ import type { Status } from '../../../../../shared/model/coding/entities.ts';
 import type { Words } from '../../../../ui/useLocale.ts';
 import { allLinked, type Picks, shownOf, verdictOf } from '../../columns.ts';
 import { changedIn, isDecidedAs, nextUndecided, type Section } from '../../desk-format.ts';
-import { type DecisionInput, decide, pick, setStatus, undo } from '../../desk-store.ts';
+import {
+  type DecisionInput,
+  decide,
+  isBusy,
+  pick,
+  setStatus,
+  undo,
+  whenFree,
+} from '../../desk-store.ts';
 import { hasNothingToChoose, type Item, type Items, settledIn } from './desk-items.ts';
 
 /** `status` is a menu, `reject` a field in the entity; the others are dialogs. */
@@ -48,13 +56,17 @@ async function sendDecisions(
   from: string,
 ): Promise<void> {
   const { words, order, announce, moveTo } = session;
+  const isFromForm = session.form !== undefined;
   // The form closes and takes the focus with it: until the answer comes the focus stays on the
   // entity.
-  if (session.form) {
+  if (isFromForm) {
     session.setForm(undefined);
     moveTo(from);
   }
   try {
+    // What was chosen in a form waits for its turn; a key is told, and pressed again.
+    if (isFromForm && !(await whenFree())) return;
+    if (isBusy()) return announce(words.t('desk.told.busy'), true);
     const desk = await decide(decisions);
     if (!desk) return;
     const settled = settledAfter(session, desk);
@@ -89,12 +101,12 @@ const rowOf = ({ items }: Pick<DeskSession, 'items'>, item: Item): Item[] => [
 ];
 
 /**
- * `codes`: chosen in the dialog, where they were read; without them the selected codes are
- * accepted.
+ * `codes`: chosen in the dialog for the entity `id` that it shows, wherever the focus is meanwhile;
+ * without them the selected codes of the entity in focus are accepted.
  */
-export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
+export function accept(session: DeskSession, codes?: readonly ChosenCode[], id = session.current) {
   const { words, announce } = session;
-  const item = currentItem(session);
+  const item = currentItem({ ...session, current: id });
   if (!item) return;
   const { entity, status, columns } = item;
   if (!codes && !session.isSettled()) return announce(words.t('desk.told.justCame'), true);
@@ -109,7 +121,10 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[]) {
     );
   }
   const all = rowOf(session, item);
-  if (isDecidedAs(item.decision, chosen)) return moveToNext(session);
+  if (isDecidedAs(item.decision, chosen)) {
+    if (session.form) session.setForm(undefined);
+    return moveToNext({ ...session, current: id });
+  }
   void sendDecisions(
     session,
     all.map((one) => ({

@@ -40,7 +40,7 @@ export function useDeskWork(visit: string) {
 }
 
 const bind = (session: actions.DeskSession) => ({
-  accept: (codes?: readonly ChosenCode[]) => actions.accept(session, codes),
+  accept: (codes?: readonly ChosenCode[], id?: string) => actions.accept(session, codes, id),
   reject: (reason?: string) => actions.reject(session, reason),
   moveToNext: () => actions.moveToNext(session),
   step: (by: 1 | -1) => actions.step(session, by),

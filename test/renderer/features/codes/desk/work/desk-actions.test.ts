@@ -1,0 +1,120 @@
+/** A code that was chosen in the dialog goes to the finding that the dialog shows, and waits its turn. */
+import { beforeEach, expect, test } from 'vitest';
+import { openDoor } from '../../../../../../renderer/common/stores/core.ts';
+import { useSession } from '../../../../../../renderer/common/stores/session.ts';
+import {
+  accept,
+  type DeskSession,
+} from '../../../../../../renderer/features/codes/desk/work/desk-actions.ts';
+import { itemsOf } from '../../../../../../renderer/features/codes/desk/work/desk-items.ts';
+import {
+  forgetDesk,
+  openDesk,
+  undo,
+  useDesk,
+} from '../../../../../../renderer/features/codes/desk-store.ts';
+import type { Bridge } from '../../../../../../shared/contract/contract.ts';
+import type { Desk } from '../../../../../../shared/model/coding/desk.ts';
+
+type Asked = { readonly name: string; readonly input: unknown; answer(value: unknown): void };
+let asked: Asked[] = [];
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const texts = { fever: 'fever', cough: 'cough' };
+const desk = {
+  visitId: 'v',
+  revision: 'r',
+  entities: Object.entries(texts).map(([id, text], at) => ({
+    id,
+    text,
+    kind: 'symptom',
+    status: 'present',
+    document: 0,
+    section: '0',
+    span: { start: at * 10, end: at * 10 + 5 },
+    source: 'text',
+    given: [],
+  })),
+  decisions: [],
+  undo: 1,
+} as unknown as Desk;
+const code = { ontology: 'icd-10-cm', code: 'J20.9', name: 'Acute bronchitis' } as const;
+
+beforeEach(async () => {
+  asked = [];
+  openDoor({
+    request: (name: string, input: unknown) =>
+      new Promise((answer) => asked.push({ name, input, answer })),
+    on: () => () => {},
+  } as unknown as Bridge);
+  useSession.setState({ vault: { state: 'open' } });
+  forgetDesk();
+  void openDesk('v');
+  await settle();
+  asked.find(({ name }) => name === 'desk.open')?.answer(desk);
+  await settle();
+});
+
+function session(current: string, isFormOpen: boolean) {
+  const told: string[] = [];
+  const moves: (string | undefined)[] = [];
+  const items = itemsOf({ desk, answers: {}, picks: {}, statuses: {} });
+  const made = {
+    words: { t: (key: string) => key, failure: String },
+    desk,
+    looking: false,
+    picks: {},
+    items,
+    sections: [],
+    order: ['fever', 'cough'],
+    current,
+    column: 0,
+    chosenColumn: undefined,
+    form: isFormOpen ? { kind: 'change', id: 'fever' } : undefined,
+    setForm: () => {},
+    moveTo: (id: string | undefined) => moves.push(id),
+    announce: (text: string) => told.push(text),
+    isSettled: () => true,
+    isAllSettled: () => true,
+    expectMove: () => {},
+  } as unknown as DeskSession;
+  return { made, told };
+}
+const decided = () =>
+  asked
+    .filter(({ name }) => name === 'desk.decide')
+    .map(({ input }) =>
+      (input as { decisions: { entityId: string; codes: { code: string }[] }[] }).decisions.map(
+        ({ entityId, codes }) => [entityId, codes.map((one) => one.code)],
+      ),
+    );
+
+test('a code of the dialog goes to its finding, wherever the focus went meanwhile', async () => {
+  accept(session('cough', true).made, [code], 'fever');
+  await settle();
+  expect(decided()).toEqual([[['fever', ['J20.9']]]]);
+});
+
+test('while something is under way, a choice of the dialog waits, and a key is told', async () => {
+  void undo();
+  await settle();
+  expect(useDesk.getState().busy).toBe(true);
+  const key = session('cough', false);
+  accept(key.made, [code]);
+  accept(session('cough', true).made, [code], 'fever');
+  await settle();
+  expect(key.told).toEqual(['desk.told.busy']);
+  expect(decided()).toEqual([]);
+  asked.find(({ name }) => name === 'desk.undo')?.answer(desk);
+  await settle();
+  expect(decided()).toEqual([[['fever', ['J20.9']]]]);
+});
+
+test('a choice that waits is dropped where another note is at the desk', async () => {
+  void undo();
+  await settle();
+  accept(session('fever', true).made, [code], 'fever');
+  forgetDesk();
+  await settle();
+  expect(decided()).toEqual([]);
+});
