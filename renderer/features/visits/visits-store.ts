@@ -91,11 +91,18 @@ async function fetchVisit(id: string): Promise<void> {
   await request('visits.get', { id }).then(applyVisit, () => undefined);
 }
 
+const without = <T>(all: Readonly<Record<string, T>>, id: string): Record<string, T> => {
+  const { [id]: _gone, ...others } = all;
+  return others;
+};
+
 function remove({ id }: { readonly id: string }): void {
   remember(id, undefined);
-  useVisits.setState(({ list, notes: { [id]: _gone, ...notes } }) => ({
+  useVisits.setState(({ list, unfinished, notes, documentRequests }) => ({
     list: list.filter((visit) => visit.id !== id),
-    notes,
+    unfinished: unfinished.filter((one) => one.id !== id),
+    notes: without(notes, id),
+    documentRequests: without(documentRequests, id),
   }));
 }
 

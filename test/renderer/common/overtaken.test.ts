@@ -186,6 +186,12 @@ test('a recording that was finished while the list is read is not offered as one
   expect(useVisits.getState().unfinished.map((one) => one.id)).not.toContain(id);
 });
 
+test('of a visit that was erased no name stays, also not of what it left unfinished', () => {
+  const { id } = useVisits.getState().unfinished[0]!;
+  host.tell('visits.gone', { id });
+  expect(useVisits.getState().unfinished.map((one) => one.id)).not.toContain(id);
+});
+
 test('another profile whose vault is open too shows no visit of the earlier one before its own came', async () => {
   const info = useSession.getState().info;
   instead = { 'app.info': { ok: true, value: { ...info, profile: 'clinic' } } };

@@ -61,7 +61,7 @@ const UNWILLING =
   /(?<![\p{L}])(?:not (?:willing|keen|ready|interested|agreeable)|unwilling|refus(?:es|ed|ing)|declin(?:es|ed|ing))\s*$/iu;
 /** "…, smoking cessation not interested": another thing, named right before the refusal. */
 const ANOTHER_THING =
-  /(?:[,;]|(?<![\p{L}])(?:and|but))\s*(?:(?:also|however|the|his|her|for|of|to)\s+)*(?:[\p{L}-]+\s+){0,2}(?:cessation|smoking|tobacco|diet|exercise|physio\p{L}*|rehab\p{L}*|psychotherapy|therapy|surgery|operation|vaccin\p{L}*|scans?|mri|ct|x-?ray|biopsy|endoscopy|colonoscopy|gastroscopy|admission|dialysis|insulin|referral|tests?|bloods?|ecg|echo\p{L}*|tkr|thr|cabg|follow-?up)\s+(?:(?:is|was|still|currently|at present)\s+)*$/iu;
+  /(?:[,;]|(?<![\p{L}])(?:and|but))\s*(?:(?:also|however|the|his|her|for|of|to)\s+)*(?:[\p{L}-]+\s+){0,2}(?:cessation|smoking|tobacco|diet|exercise|physio\p{L}*|rehab\p{L}*|psychotherapy|surgery|operation|scans?|mri|ct|x-?ray|biopsy|endoscopy|colonoscopy|gastroscopy|admission|referral|tests?|bloods?|ecg|echo\p{L}*|tkr|thr|cabg|follow-?up)\s+(?:(?:is|was|still|currently|at present)\s+)*$/iu;
 /** What was explained, or who refuses: it is the medicine that is refused. */
 const SAME_THING =
   /(?<![\p{L}])(?:explain\p{L}*|discuss\p{L}*|counsel\p{L}*|risks?|benefits?|side[- ]effects?|due to|because|after|despite|who|patient|pts?|he|she|they|wife|husband|mother|father|sons?|daughters?|family|parents?|attend[ae]n?[tr]s?|relatives?|guardians?)(?![\p{L}])/iu;

@@ -9,6 +9,8 @@ test.each([
   ['Start aspirin 75 mg OD, patient not keen', 'aspirin unclear'],
   ['Start aspirin 75 mg OD, but his wife is not willing', 'aspirin unclear'],
   ['Start aspirin 75 mg OD not interested', 'aspirin unclear'],
+  ['Start aspirin 75 mg OD, antiplatelet therapy refused', 'aspirin unclear'],
+  ['Start aspirin 75 mg OD, insulin declined', 'aspirin unclear'],
   ['Start aspirin 75 mg OD, benefits explained but patient refusing', 'aspirin unclear'],
   ['Start aspirin 75 mg OD, benefits explained and patient refusing', 'aspirin unclear'],
   ['Start aspirin 75 mg OD, bleeding risk explained and wife refusing', 'aspirin unclear'],
