@@ -88,12 +88,12 @@ const NO = /^(?:no|nope|none|nothing|never|nahi|not|nil)(?![\p{L}])/iu;
 const REACTION =
   '(?:rash(?:es)?|hives|itch(?:ing|es)?|swell(?:ing|s)?|anaphyla\\p{L}+|reaction|urticaria)';
 const CAUSES = new RegExp(
-  `([\\p{L}-]{4,})\\s+(?:always\\s+)?(?:gives?|gave|causes?|caused|brings?)\\s+(?:me|him|her|us)?\\s*(?:a\\s+|an\\s+|the\\s+)?(?:bad\\s+|severe\\s+)?${REACTION}`,
+  `([\\p{L}-]{4,})\\s+(?:always\\s+)?(?:gives?|gave|causes?|caused|brings?)\\s+(?:me|him|her|us)?\\s*(?:out\\s+in\\s+)?(?:a\\s+|an\\s+|the\\s+)?(?:bad\\s+|severe\\s+)?${REACTION}`,
   'giu',
 );
 /** "Penicillin makes me swell up". */
 const MAKES =
-  /([\p{L}-]{4,})\s+(?:always\s+)?(?:makes?|made)\s+(?:me|him|her|us|(?:my|his|her)\s+(?:face|lips?|eyes|tongue|throat|skin))\s+(?:all\s+|badly\s+)?(?:swell|itch|wheeze|break\s+out|come\s+(?:out|up)\s+in)(?![\p{L}])/giu;
+  /([\p{L}-]{4,})\s+(?:always\s+)?(?:makes?|made)\s+(?:me|him|her|us|(?:my|his|her)\s+(?:face|lips?|eyes|tongue|throat|skin))\s+(?:all\s+|badly\s+)?(?:swell|itch|wheeze|close|tighten|break\s+out|come\s+(?:out|up)\s+in)(?![\p{L}])/giu;
 const AFTER = new RegExp(
   `${REACTION}\\s+(?:with|after|to|from|when (?:i|he|she) (?:take|took|takes|had|has))\\s+(?:taking\\s+)?([\\p{L}-]{4,})`,
   'giu',

@@ -70,7 +70,7 @@ function compareOne(note: Reading, said: Reading, mine: Quantity): Found[] {
 
 /** "Stat" was said as "now" of the same medicine. */
 const AT_ONCE =
-  /(?<!\p{L})(?:now|today|tonight|right away|straight away|immediately|at once|here|abhi|aaj|अभी|आज)(?![\p{L}\p{M}])/iu;
+  /(?<!\p{L})(?:now|(?<!(?:from|starting|since)\s)today|tonight|right away|straight away|immediately|at once|here|abhi|aaj|अभी|आज)(?![\p{L}\p{M}])/iu;
 const isAtOnce = ({ kind, value }: Quantity, said: Reading, spoken: readonly Span[]) =>
   kind === 'frequency' &&
   value === AT_ONCE_VALUE &&
@@ -78,12 +78,18 @@ const isAtOnce = ({ kind, value }: Quantity, said: Reading, spoken: readonly Spa
     ? said.drugs.length === 0 && AT_ONCE.test(said.text)
     : spoken.some((one) => {
         const { start, end } = windowOf(one, said);
-        // "Once a day, starting today" is no single dose.
         const often = said.quantities.find(
-          (its) => its.kind === 'frequency' && its.start >= start && its.start < end,
+          (its) =>
+            its.kind === 'frequency' &&
+            its.value !== AT_ONCE_VALUE &&
+            its.start >= start &&
+            its.start < end,
         );
-        return AT_ONCE.test(said.text.slice(start, often?.start ?? end));
+        // "Today, and once a day" is no single dose; "now, then once a day" has one.
+        const words = said.text.slice(start, often?.start ?? end);
+        return AT_ONCE.test(words) && (often === undefined || THEN.test(words));
       }));
+const THEN = /(?<!\p{L})(?:then|followed by|after that|from tomorrow|phir|uske baad)(?!\p{L})/iu;
 const AT_ONCE_VALUE = -1;
 
 const isOfClock = ({ dimension }: Quantity) => dimension === CLOCK;

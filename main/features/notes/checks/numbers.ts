@@ -41,7 +41,7 @@ const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 const HINDI: Readonly<Record<string, number>> = numberWords.latinHindi;
 /** "Teen din": Hindi in Latin letters counts only before what is counted; "do" is English as well. */
 const BEFORE_UNIT = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${Object.keys(HINDI).join('|')})(?=\\s+(?:din|dinon?|haft[eao]n?|mahin[eao]n?|saal|ghant[eao]n?|goli(?:yan)?|chammach|baje)(?!\\p{L}))`,
+  `(?<![\\p{L}\\p{N}])(?:${Object.keys(HINDI).join('|')})(?=(?:\\s+(?:${Object.keys(HINDI).join('|')}))?\\s+(?:din|dinon?|haft[eao]n?|mahin[eao]n?|saal|ghant[eao]n?|goli(?:yan)?|chammach|baje)(?!\\p{L}))`,
   'giu',
 );
 const AT_LATIN_HINDI = new RegExp(BEFORE_UNIT.source, 'iuy');
@@ -239,6 +239,8 @@ function isRange(text: string, one: Numeral, other: Numeral, gap: string): boole
   )
     return false;
   if (BETWEEN.test(gap)) return true;
+  // "Das pandrah din".
+  if (/^\s$/.test(gap) && [one, other].every(({ start }) => isLatinHindi(text, start))) return true;
   return /^\s$/.test(gap) && [one, other].every(({ start }) => /\p{L}/u.test(text[start] ?? ''))
     ? other.value - one.value === 1
     : false;

@@ -205,13 +205,30 @@ const SPELLED_HOUR = /^\p{L}+\s(?:thirty|fifteen|forty[- ]five)$/iu;
 const BEHIND_DOSE =
   /(?<!\p{L})(?:mg|mcg|µg|g|ml|iu|units?|u|tab(?:let)?s?|o\.?d\.?|b\.?i?\.?d\.?|t\.?[di]\.?[sd]\.?|daily|(?:once|twice|three times) a day|\d\s?[ap]\.?m\.?)[\s,;(&–-]+(?:and\s+)?$/iu;
 
+/** "In the morning", without minutes and without "am". */
+const BARE_HOUR = /^,?\s+(?:in|at|every|each|the|morning|noon|afternoon|evening|night|bed)/iu;
+const INSULIN =
+  /(?<!\p{L})(?:insulin|units?|lantus|glargine|mixtard|novomix|humalog|actrapid)(?!\p{L})/iu;
+const UNITS =
+  /(?:\d|(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|\p{L}+teen|eleven|twelve|(?:twen|thir|for|fif|six)ty))[\s-]*(?:units?|iu)(?!\p{L})/iu;
+/** "The insulin was at eight in the morning": eight units, unless units are told beside it. */
+function isOfInsulin(text: string, start: number, end: number): boolean {
+  const behind = text.slice(end, end + ABOUT).split(/[.;?!\n]/)[0] ?? '';
+  const around = text.slice(Math.max(0, start - ABOUT), end) + behind;
+  return INSULIN.test(around) && !UNITS.test(around);
+}
+/** Letters in which it is told what the numbers are of. */
+const ABOUT = 120;
+
 function isClock(text: string, { value, start, end }: Numeral): boolean {
   const isHour = value >= 1 && value <= 24;
   if (!isHour && !SPELLED_HOUR.test(text.slice(start, end))) return false;
   const [before, behind] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 32)];
   if (OCLOCK.test(behind)) return true;
   if (BEHIND_DOSE.test(before)) return /^\s?[ap]\.?\s?m(?!\p{L})/iu.test(behind);
-  return AT.test(before) && !KEPT.test(before) && OF_HOUR.test(behind);
+  if (!AT.test(before) || KEPT.test(before)) return false;
+  const hour = OF_HOUR.exec(behind)?.[0];
+  return hour !== undefined && !(BARE_HOUR.test(hour) && isOfInsulin(text, start, end));
 }
 
 function measured(text: string, numeral: Numeral): Quantity {
@@ -250,8 +267,8 @@ const ORDINALS =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth'.split('|');
 const ORDINAL = edged(ORDINALS);
 
-/** "For the first week, then": one week. */
-const FIRST_TIME = /^first\s+(?:day|week|fortnight|month)(?!\p{L})/iu;
+/** "For the first week, then": one week; "the first week of March" is a date. */
+const FIRST_TIME = /^first\s+(?:day|week|fortnight|month)(?!\p{L})(?!\s+of(?!\p{L}))/iu;
 const oneOf = (text: string, { index }: RegExpExecArray) => {
   const unit = unitBehind(text.slice(index + 'first'.length), 1);
   const value = unit?.factor ?? 1;

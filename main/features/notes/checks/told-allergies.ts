@@ -16,7 +16,7 @@ const TOLD_REACTION =
   /(?<!\p{L})(?:(?:throat|airways?|windpipe)\s+(?:\p{L}+\s+){0,2}(?:clos|tight|swell|swoll|shut|constrict)|(?:face|lips?|tongue|eyes|mouth)\s+(?:\p{L}+\s+){0,3}(?:swell|swoll|puff|balloon)|(?:swell|swoll)\p{L}*\s+(?:of\s+|in\s+|up\s+)?(?:the\s+|my\s+|his\s+|her\s+)?(?:face|lips?|tongue|throat)|(?:get|got|gets|had|have|develop\p{L}*|come|comes|came|break|breaks|broke|breaking)\s+(?:\p{L}+\s+){0,4}(?:rash(?:es)?|hives|welts|urticaria|spots|itch(?:ing|y)?)|swell(?:s|ed|ing)?\s+up|because\s+of\s+(?:the\s+|a\s+)?(?:rash|hives|swelling|itching)|anaphyla\p{L}+|(?:gala|gale)\s+(?:\p{L}+\s+){0,2}(?:band|suj)|(?:chehra|muh|munh|honth)\s+(?:\p{L}+\s+){0,2}s[uo]+j)/iu;
 /** "I cannot take aspirin", "when I take penicillin", "after penicillin". */
 const WHICH =
-  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:takes?|took|taking|has|had|have|uses?|used|was given|(?:was )?started(?: on)?|got|gets?)|(?:after|from|to)(?:\s+(?:taking|having|using|starting))?|(?:with|on)\s+(?:taking|having|using)|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
+  /(?<!\p{L})(?:can(?:['’]?t|\s?not)\s+(?:\p{L}+\s+)?(?:take|have|tolerate|use|be given)|(?:when|after)\s+(?:\p{L}+\s+){1,2}(?:gave|gives)\s+(?:me|him|her|us)|(?:when(?:ever)?|if|every time|each time|(?:the )?last time|once|after|since|because)\s+(?:i|he|she|we|they)\s+(?:\p{L}+\s+)?(?:(?:am|is|are|was|were)\s+on|takes?|took|taking|has|had|have|uses?|used|was given|(?:was )?started(?: on)?|got|gets?)|(?:after|from|to)(?:\s+(?:taking|having|using|starting))?|(?:with|on)\s+(?:taking|having|using)|never\s+(?:to\s+)?(?:take|give me)|avoid)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
 /** "A rash with sulfa", "on penicillin my face swells"; not "I am on amoxicillin". */
 const WITH =
   /(?<!\p{L})(?<!(?<!\p{L})(?:am|is|are|was|were|be|been|put|start(?:ed)?|still|now|continued?|carr(?:y|ied)|keep|kept|back|['’](?:m|s|re))\s+)(?:with|on)\s+(?:(?:the|a|an|any|some|that|this|my)\s+)?([\p{L}-]{4,})/giu;
@@ -24,10 +24,10 @@ const WITH =
 const ONSET = /^(?!(?:have|because)(?!\p{L}))/iu;
 /** "I had no rash"; "if you get a rash"; "for the rash"; "less itching". */
 const NO_REACTION =
-  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg(?!\p{L}*\s+(?:otherwise|apart|except)))|(?:less|fewer|little)\s+(?:\p{L}+\s+){0,1}(?:rash|hives|swelling|itch|welts|spots)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you(?!\s+must)|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|itching|allerg))/iu;
+  /(?<!\p{L})(?:(?:no|not|never|without)\s+(?:(?!(?:other|further|more)(?!\p{L}))\p{L}+\s+){0,2}(?:rash|hives|swelling|reaction|allerg(?!\p{L}*\s+(?:otherwise|apart|except)))|(?:less|fewer|little)\s+(?:\p{L}+\s+){0,1}(?:rash|hives|swelling|itch|welts|spots)|(?:if|should|in case|may|might|could|watch)\s+(?:for|you(?!\s+must)|there|any|cause|get)(?!\p{L})|for\s+(?:the|my|your|his|her|this|that)\s+(?:rash|hives|swelling|itching|allerg))/iu;
 /** "It went away with cetirizine"; "start with cortisone". */
 const CURED =
-  /(?<!\p{L})(?:less|fad(?:e[sd]?|ing)|reduc\p{L}*|reliev\p{L}*|relief|eas(?:es|ed)|calm(?:s|ed)?|subsid\p{L}*|disappear\p{L}*|resolv\p{L}*|clear(?:s|ed)|dried|go(?:es)? (?:away|down)|went(?!\s+(?:tight|red|to|into))|gone|goes|better|improv\p{L}*|settl\p{L}*|help(?:s|ed|ing)?|cur(?:es|ed)|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continu\p{L}*|control\p{L}*|under control|stops? (?:the|it|my))(?!\p{L})/iu;
+  /(?<!\p{L})(?:less|fad(?:e[sd]?|ing)|reduc\p{L}*|reliev\p{L}*|relief|eas(?:es|ed)|calm(?:s|ed)?|subsid\p{L}*|disappear\p{L}*|resolv\p{L}*|clear(?:s|ed)|dried|go(?:es)? (?:away|down)|went(?!\s+(?:tight|red|to|into))|gone|goes|better(?!\s+(?:to|not|safe|avoid)(?!\p{L}))|improv\p{L}*|settl\p{L}*|help(?:s|ed|ing)?|cur(?:es|ed)|treat\p{L}*|prescrib\p{L}*|appl(?:y|ied)|continu\p{L}*|control\p{L}*|under control|stops? (?:the|it|my))(?!\p{L})/iu;
 const CLAUSE_END = /,|(?<!\p{L})(?:and|but|so|then|because)(?!\p{L})/giu;
 const remedies = wordSet(allergyWords.remedies);
 /** "You may get hives after amoxicillin": a warning of what has not happened. */
@@ -59,7 +59,7 @@ const NEVER =
   /(?<!\p{L})(?:told|advised|warned|asked|said)\s+(?:(?:me|him|her|us|that|i|he|she|should|must|to)\s+)*(?:never|not)\s+(?:ever\s+)?(?:to\s+)?(?:ever\s+)?(?:take|have|use|be given|touch|eat)\s+(?:(?:any|a|an|the)\s+)?([\p{L}-]{4,})/giu;
 /** "Never without food": how it is taken. */
 const ONLY_SO =
-  /^\s*(?:(?:tablets?|capsules?|medicines?|injections?|alone)\s+)?(?:(?:without|with|on|before|until|unless|during|while|when|if|(?:right |just |soon )?after)\s+(?:(?!(?:rash|hives|swelling)(?!\p{L}))[\p{L}'’]+\s+){0,4}?(?:food|meals?|breakfast|lunch|dinner|supper|eat\p{L}*|stomach|milk|alcohol|drink\p{L}*|wine|beer|water|juice|grapefruit|antacids?|iron|calcium|bed\p{L}*|sleep|night|morning|evening|driv\p{L}*|fasting|supervision|advice|asking|prescription)|more than|twice|together|in the (?:morning|evening|night)|at (?:night|bed))(?!\p{L})/iu;
+  /^\s*(?:(?:tablets?|capsules?|medicines?|injections?|alone)\s+)?(?:(?:without|with|on|before|until|unless|during|while|when|if|(?:right |just |soon )?after)\s+(?:(?!(?:rash|hives|swelling)(?!\p{L}))[\p{L}'’]+\s+){0,4}?(?:food|meals?|breakfast|lunch|dinner|supper|eat\p{L}*|stomach|milk|alcohol|drink\p{L}*|wine|beer|water|juice|grapefruit|antacids?|tablets|medicines|pills|iron|calcium|bed\p{L}*|sleep|night|morning|evening|driv\p{L}*|fasting|supervision|advice|asking|prescription)|more than|twice|together|in the (?:morning|evening|night)|at (?:night|bed))(?!\p{L})/iu;
 const TOGETHER_WITH = /^\s*(?:together\s+)?with\s+([\p{L}-]{4,})/iu;
 const EVER = /(?<!\p{L})(?:never|ever|again|any ?more)(?!\p{L})/iu;
 /** Reasons that are no allergy. */
