@@ -115,15 +115,25 @@ function itemAround(sentence: string, [start, end]: Range, next: string): Item {
 
 /** The next sentence where it says nothing but what came of it: "Patient refused.", "Not done." */
 function aboutIt(next: string): string[] {
-  const isAlone = [NOT_DONE, PLANNED, ADVISED, DONE].some(({ beginning }) => {
-    const [said] = beginning.exec(next) ?? [];
-    return said !== undefined && NOTHING_ELSE.test(next.slice(said.length));
+  const isAlone = [NOT_DONE, PLANNED, ADVISED, DONE].some((marks) => {
+    const [said] = marks.beginning.exec(next) ?? [];
+    const rest = next.slice(said?.length ?? 0);
+    return said !== undefined && (NOTHING_ELSE.test(rest) || (marks === DONE && WHEN.test(rest)));
   });
-  return isAlone && !OF_ANOTHER.test(next) ? [next] : [];
+  return isAlone && !LOST_SINCE.test(next) ? [next] : [];
 }
-const NOTHING_ELSE = /^\s*(?:$|[.!]|(?:by|because|due|owing|in (?:19|20)\d\d)(?![\p{L}]))/iu;
-/** What is missed, lost or never was is mostly another thing: tablets, a visit, a cigarette. */
-const OF_ANOTHER = /^\W*(?:missed|never|dropped|lost|unable|skipped|avoid)/iu;
+/** Behind a refusal: why, or the operation itself: "not fit for surgery", "unable to proceed". */
+const OF_OPERATION = String.raw`(?:(?:(?:for|on|of|with|before|to) )?(?:(?:the|this|his|her|any) )?(?:surgery|operation|procedure|theatre|an(?:a)?esthesia|undergo|proceed|go ahead|attend|be operated)|done|performed|operated|happened|underwent|undergone|took place)(?!\p{L})`;
+const CAUSE = String.raw`(?:by|because|due|owing|as)(?!\p{L})`;
+const NOTHING_ELSE = new RegExp(
+  `^\\s*(?:$|[.!]|${CAUSE}|${OF_OPERATION}|in (?:(?:19|20)\\d\\d|the end))`,
+  'iu',
+);
+/** Behind "done": when that was. */
+const WHEN =
+  /^\s*(?:yesterday|today|this|last|earlier|already|here|elsewhere|recently|on|in|at|\d)(?!\p{L})/iu;
+/** Who was lost to follow-up had the operation before, unless it says that it was not. */
+const LOST_SINCE = /^\W*lost to follow[- ]?up\s*(?:[.!]|$)/iu;
 
 /** What stands before the first procedure of a row that ends here: "refused" of "refused CABG, TKR". */
 function rowOf(lead: string): string {
@@ -145,18 +155,24 @@ function ledBy(ahead: readonly string[], ofRow: string): string {
 
 /** Where it is said last, as a number that grows from part to part; -1: nowhere. */
 function lastSaid(marks: typeof NOT_DONE, item: Item): number {
-  const { behind, beginning } = marks;
-  const at = item.later.findLastIndex((part) => {
-    const [said] = beginning.exec(part) ?? [];
-    return said !== undefined && (marks !== NOT_DONE || isOfIt(part.slice(said.length)));
+  const own = ownSide(item);
+  const at = item.later.findLastIndex((part, place) => {
+    const [said] = marks.beginning.exec(part) ?? [];
+    if (said === undefined || isOtherSide(part, own)) return false;
+    if (marks !== NOT_DONE) return true;
+    return isOfIt(part.slice(said.length)) && !OFFERED_ELSE.test(item.later[place - 1] ?? '');
   });
-  return at >= 0 ? (at + 1) * LONGEST_PART : item.behind.search(behind);
+  return at >= 0 ? (at + 1) * LONGEST_PART : item.behind.search(marks.behind);
 }
 /** "Deferred discharge", "not done laparoscopically", "unable to kneel" tell of another thing. */
-const isOfIt = (rest: string) =>
-  /^\s*(?:$|[^\p{L}\s]|(?:by|because|due|owing|as|in|on|at|yet|till|until|so|for|after|then|today|here|with|due|he|she|they|patient|pt|family|wife|husband)(?![\p{L}]))/iu.test(
-    rest,
-  );
+const OF_IT = new RegExp(
+  `^\\s*(?:$|[^\\p{L}\\s]|${CAUSE}|${OF_OPERATION}|(?:in|on|at|yet|till|until|so|for|after|then|today|here|with|he|she|they|patient|pt|family|wife|husband)(?!\\p{L}))`,
+  'iu',
+);
+const isOfIt = (rest: string) => OF_IT.test(rest);
+/** "Was offered HRT but declined": that is what was declined. */
+const OFFERED_ELSE =
+  /(?<!\p{L})(?:offered|advised|suggested|recommended|prescribed) (?!(?:it|the|this|that|surgery|operation|procedure|same)(?!\p{L}))\p{L}/iu;
 const LONGEST_PART = 10_000;
 const isSaid = (marks: typeof NOT_DONE, item: Item) => lastSaid(marks, item) >= 0;
 
@@ -209,26 +225,31 @@ const NEGATES = /(?<![\p{L}])(?:not|\p{L}+n['’]t|never|nil)(?![\p{L}])/iu;
 /** "Cataract surgery left eye. Right eye done in 2020": the other one was. */
 const SIDE =
   /(?<![\p{L}])(?:(left|lt|le|os|l)|(right|rt|re|od|r)|other|second|opposite)(?![\p{L}])/iu;
-function sideIn(text: string): 'left' | 'right' | 'other' | undefined {
+type SideSaid = 'left' | 'right' | 'other' | undefined;
+function sideIn(text: string): SideSaid {
   const [whole, left, right] = SIDE.exec(text) ?? [];
   if (whole === undefined) return undefined;
   if (left) return 'left';
   return right ? 'right' : 'other';
 }
+/** Beside the name, or right behind it: "cataract surgery 2019, right eye". */
+const ownSide = ({ before: own, behind, later: [next = ''] }: Item): SideSaid =>
+  sideIn(`${own} ${behind}`) ?? (isSiteAlone(next) ? sideIn(next) : undefined);
+const isOtherSide = (part: string, own: SideSaid) =>
+  own !== undefined && (sideIn(part) ?? own) !== own;
+
 /** "Completed by 5 pm": that it shall be. */
 const BY_HOUR = /(?<![\p{L}])by \d{1,2}(?:[:.]\d\d)?\s*(?:am|pm|h)/iu;
-function ofOwnSide(item: Item): Item {
-  const own = sideIn(`${item.before} ${item.behind}`);
-  const isOwn = (part: string) => {
-    const side = sideIn(part);
-    return (side === undefined || side === own) && !BY_HOUR.test(part);
-  };
-  return { ...item, later: item.later.filter(isOwn) };
+/** Of an order: a side that the order does not name is another one. */
+function isOrderDone(item: Item): boolean {
+  const own = ownSide(item);
+  const isOwn = (part: string) => (sideIn(part) ?? own) === own && !BY_HOUR.test(part);
+  return isSaid(DONE, { ...item, later: item.later.filter(isOwn) });
 }
 
 /** What the plan orders, unless it says that it was done, or that it will not be. */
 function orderedStatus(item: Item): ActStatus {
-  const isDone = isSaid(DONE, ofOwnSide(item));
+  const isDone = isOrderDone(item);
   if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
   const isAnother = ORDER_DOUBT.test(item.before) || AFTERCARE.test(item.behind);
   if (!isDone) return isAnother ? 'advised' : 'ordered';
