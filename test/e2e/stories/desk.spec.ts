@@ -80,6 +80,20 @@ test('a doctor accepts, changes by search, rejects, takes back and accepts all l
   await expect(row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first()).toBeVisible();
   await expect(progress).toContainText(/^2 of/);
 
+  // Words that lead to no code yet decide nothing: the code from before does not go in their place.
+  const nextId = await page.locator('[data-entity]:focus').getAttribute('data-entity');
+  const changed = row(/^Dry cough, symptom, Present, Changed, .*J20\.9/).first();
+  await changed.focus();
+  await press('c');
+  const dialog = page.getByRole('dialog');
+  await expect(page.getByRole('combobox', { name: 'ICD-10-CM' })).toHaveValue(/J20\.9$/);
+  await page.keyboard.type('asth');
+  await press('Enter', 'Enter');
+  await expect(dialog.getByRole('button', { name: /^Accept/ })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(changed).toBeFocused();
+  await page.locator(`[data-entity="${nextId}"]`).focus();
+
   // Rejected with a reason, and taken back: the focus is where it was.
   const third = (await page.locator('[data-entity]:focus').getAttribute('aria-label'))!.split(
     ',',

@@ -25,19 +25,28 @@ import { type CodeSearch, useCodeSearch } from './useCodeSearch.ts';
 import type { Item } from './work/desk-items.ts';
 import type { DeskWork } from './work/useDeskWork.ts';
 
-type Codes = Partial<Record<Ontology, ChosenCode>>;
+type Touched = ReadonlyMap<Ontology, ChosenCode | undefined>;
 
 export function ChangeDialog({ item, work }: { readonly item: Item; readonly work: DeskWork }) {
   const { t } = useLocale();
-  const [codes, setCodes] = useState<Codes>(() =>
-    Object.fromEntries(item.selected.map((one) => [one.ontology, one])),
-  );
-  const chosen = Object.values(codes);
+  /** What was chosen here; a list that was not touched has the code that is selected for it. */
+  const [touched, setTouched] = useState<Touched>(new Map());
+  /** Lists whose field has words that lead to no code yet. */
+  const [searching, setSearching] = useState<ReadonlySet<Ontology>>(new Set());
+  const codes = new Map<Ontology, ChosenCode | undefined>([
+    ...item.selected.map((one) => [one.ontology, one] as const),
+    ...touched,
+  ]);
+  const chosen = [...codes.values()].filter((code) => code !== undefined);
+  const canDecide = chosen.length > 0 && searching.size === 0;
   const [firstField] = useState(work.column);
   const set = (ontology: Ontology) => (code: ChosenCode | undefined) =>
-    setCodes(({ [ontology]: _before, ...others }) =>
-      code ? { ...others, [ontology]: code } : others,
-    );
+    setTouched((before) => new Map(before).set(ontology, code));
+  const search = (ontology: Ontology) => (isSearching: boolean) =>
+    setSearching((before) => {
+      const others = [...before].filter((one) => one !== ontology);
+      return new Set(isSearching ? [...others, ontology] : others);
+    });
   return (
     <Dialog
       open
@@ -48,7 +57,7 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen.length > 0) work.accept(chosen, item.entity.id);
+          if (canDecide) work.accept(chosen, item.entity.id);
         }}
         validationBehavior="aria"
       >
@@ -57,14 +66,15 @@ export function ChangeDialog({ item, work }: { readonly item: Item; readonly wor
           <CodeField
             key={column.ontology}
             column={column}
-            value={codes[column.ontology]}
+            value={codes.get(column.ontology)}
             onChange={set(column.ontology)}
+            onSearch={search(column.ontology)}
             autoFocus={index === firstField}
           />
         ))}
         <div className="dialog-actions">
           <Button onPress={work.closeForm}>{t('desk.back')}</Button>
-          <Button type="submit" look="primary" icon={Check} isDisabled={chosen.length === 0}>
+          <Button type="submit" look="primary" icon={Check} isDisabled={!canDecide}>
             {t('desk.use', { codes: chosen.map(({ code }) => code).join(', ') })}
           </Button>
         </div>
@@ -78,17 +88,24 @@ type FieldProps = {
   readonly column: Column;
   readonly value: ChosenCode | undefined;
   readonly onChange: (code: ChosenCode | undefined) => void;
+  readonly onSearch: (isSearching: boolean) => void;
   readonly autoFocus: boolean;
 };
 
 const textOf = ({ name, code }: Pick<ChosenCode, 'name' | 'code'>) => `${name} · ${code}`;
 
-function CodeField({ column: { ontology, candidates }, value, onChange, autoFocus }: FieldProps) {
+function CodeField({
+  column: { ontology, candidates },
+  value,
+  onChange,
+  onSearch,
+  autoFocus,
+}: FieldProps) {
   const { t } = useLocale();
-  const [text, setText] = useState(value ? textOf(value) : '');
-  /** False while the field shows the chosen code. */
-  const [isTyped, setIsTyped] = useState(false);
-  const search = useCodeSearch(ontology, isTyped ? text.trim() : '');
+  /** Undefined while the field shows the chosen code. */
+  const [typed, setTyped] = useState<string | undefined>();
+  const shown = value ? textOf(value) : '';
+  const search = useCodeSearch(ontology, typed?.trim() ?? '');
   const options = (search?.candidates ?? candidates).map(
     (candidate): Option => ({
       id: candidate.code,
@@ -96,33 +113,33 @@ function CodeField({ column: { ontology, candidates }, value, onChange, autoFocu
       about: aboutCandidate(candidate, t),
     }),
   );
-  const show = (code: ChosenCode | undefined) => {
-    setIsTyped(false);
-    setText(code ? textOf(code) : '');
+  const show = () => {
+    setTyped(undefined);
+    onSearch(false);
   };
   const choose = (key: unknown) => {
     const option = options.find(({ id }) => id === key);
     if (!option) return;
-    const code = { ontology, code: option.id, name: option.name };
-    onChange(code);
-    show(code);
+    onChange({ ontology, code: option.id, name: option.name });
+    show();
   };
   const type = (next: string) => {
-    setIsTyped(next !== (value && textOf(value)));
-    setText(next);
+    if (next === shown) return show();
+    setTyped(next);
+    onSearch(next.trim() !== '');
     if (next === '') onChange(undefined);
   };
   return (
     <ComboBox
       className="field pick"
       items={options}
-      inputValue={text}
+      inputValue={typed ?? shown}
       selectedKey={value && options.some(({ id }) => id === value.code) ? value.code : null}
       onInputChange={type}
       onSelectionChange={choose}
       // Text that leads to no code is dropped: the field shows the chosen code again.
       onBlur={() => {
-        if (isTyped && text !== '') show(value);
+        if (typed) show();
       }}
       allowsCustomValue
       allowsEmptyCollection
