@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -77,16 +78,23 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 const ONE_BUNDLE = 60 * 1000;
 
 /**
- * Call it before a build of `made`. The function that it returns removes, after the build, the pieces
- * in that folder that are older than a week and than the bundle that was there: a core that runs may
- * have begun with that one a moment ago, however long ago it was written.
+ * Call it before a build of `made`. A core that runs may have begun a moment ago with the bundle that
+ * is there, however old that is: its pieces count as written just before the new ones. The function
+ * that it returns removes, after the build, what is older than a week.
  */
 export function sweepAfter(made, now = Date.now()) {
-  const before = existsSync(made) ? statSync(made).mtimeMs : now;
-  const since = Math.min(now - WEEK, before - ONE_BUNDLE);
+  const pieces = (fits) =>
+    filesOf(path.dirname(made)).filter((file) => {
+      const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+      return at !== undefined && fits(at);
+    });
+  const written = statSync(made, { throwIfNoEntry: false })?.mtimeMs;
+  const justBefore = (now - 2 * ONE_BUNDLE) / 1000;
+  if (written !== undefined)
+    for (const file of pieces((at) => at >= written - ONE_BUNDLE))
+      utimesSync(file, justBefore, justBefore);
   return () => {
-    for (const file of filesOf(path.dirname(made)))
-      if (statSync(file).mtimeMs < since) rmSync(file);
+    for (const file of pieces((at) => at < now - WEEK)) rmSync(file, { force: true });
   };
 }
 
