@@ -1,5 +1,5 @@
 /** Gives the draft of a note what extraction finds. */
-import type { NoteDraft, NotUnderstood, SpokenTurn } from '../../shared/model/note/draft.ts';
+import type { NoteDraft, SpokenPlace, SpokenTurn } from '../../shared/model/note/draft.ts';
 import { sentencesOf } from '../features/coding/extraction/context/sentences.ts';
 import { createExtraction } from '../features/coding/extraction/extraction.ts';
 import { statusAsSaid } from '../features/coding/extraction/from-text.ts';
@@ -10,7 +10,7 @@ import type { TemplateSection } from '../features/draft/template.ts';
 export type Drafting = (
   turns: readonly SpokenTurn[],
   template?: readonly TemplateSection[],
-  lost?: NotUnderstood,
+  lost?: readonly SpokenPlace[],
 ) => NoteDraft;
 
 /** `terminology`: the installed lists; without any, the form of the words alone tells. */

@@ -81,9 +81,14 @@ export async function runNote(
     for (const file of files) {
       const spoken = await spokenIn(file, terminal);
       const lost = notUnderstood(spoken.turns, spoken.engine);
-      const made = draft(spoken.turns, template, lost);
-      if (made.notUnderstood) terminal.word(notUnderstoodWords(lost, spoken.turns));
-      terminal.line({ ...(files.length > 1 && { file: path.basename(file) }), ...told(made) });
+      const isLost = lost.places.length > 0;
+      if (isLost) terminal.word(notUnderstoodWords(lost, spoken.turns));
+      terminal.line({
+        ...(files.length > 1 && { file: path.basename(file) }),
+        draft: true,
+        ...(isLost && { notUnderstood: lost }),
+        sections: told(draft(spoken.turns, template, lost.places)),
+      });
     }
     terminal.word(
       'A draft: sentences as they were said, sorted by their words. A person checks it.',
@@ -125,15 +130,12 @@ function templateIn(words: readonly string[]) {
 const unknownTitle = (title: string) =>
   `“${title}” is no title that Scriba understands, so this section stays empty; what belongs there stands under “Also said”. Titles such as “Complaints”, “History”, “Medicines” and “Plan” are understood; for another, write what it holds: --section "${title}=complaints".`;
 
-const told = ({ sections, notUnderstood }: NoteDraft) => ({
-  draft: true,
-  ...(notUnderstood && { notUnderstood }),
-  sections: sections.map(({ title, lines }) => ({
+const told = ({ sections }: NoteDraft) =>
+  sections.map(({ title, lines }) => ({
     title,
     lines,
     ...(lines.length === 0 && { empty: NOTHING_SAID }),
-  })),
-});
+  }));
 
 async function standardInput(terminal: Terminal): Promise<string> {
   const lines: string[] = [];

@@ -8,7 +8,6 @@ import type {
   DraftLine,
   DraftSection,
   NoteDraft,
-  NotUnderstood,
   SpokenPlace,
   SpokenTurn,
 } from '../../../shared/model/note/draft.ts';
@@ -38,15 +37,15 @@ type Taken = { readonly topic: Topic; readonly line: DraftLine };
 
 /**
  * Each section of the template is there, empty ones too. What no section of it takes stands in a
- * last one, `Also said`, which is there only then. Of what was not understood nothing is taken.
+ * last one, `Also said`, which is there only then. `lost`: what was not understood; nothing is taken of it.
  */
 export function draftNote(
   deps: DraftDeps,
   turns: readonly SpokenTurn[],
   template: readonly TemplateSection[] = defaultTemplate,
-  lost: NotUnderstood = { places: [], isWhole: false },
+  lost: readonly SpokenPlace[] = [],
 ): NoteDraft {
-  const taken = takenFrom(deps, withoutPlaces(turns, lost.places), lost.places);
+  const taken = takenFrom(deps, withoutPlaces(turns, lost), lost);
   const placed = taken.map(({ topic, line }) => ({
     line,
     at: template.findIndex(({ topics }) => topics.includes(topic)),
@@ -60,7 +59,6 @@ export function draftNote(
   const rest = linesOf(-1);
   return {
     sections: rest.length > 0 ? [...sections, { title: 'Also said', lines: rest }] : sections,
-    ...(lost.places.length > 0 && { notUnderstood: lost }),
   };
 }
 

@@ -1,5 +1,4 @@
 /** Sorts a statement: what it is about, or that it does not belong into a note. */
-
 import type { EntityKind } from '../../../shared/model/export/export.ts';
 import type { Topic } from '../../../shared/model/note/section-topics.ts';
 import { type Cue, has } from './cues.ts';

@@ -159,8 +159,6 @@ async function trySpeech({ engine }: NamedEngine): Promise<void> {
   }
 }
 
-/** As it stands beside what it heard. */
-
 const englishOnly = () =>
   new Failure(
     'missing',

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asFailure } from '../../../shared/failure.ts';
 import { TRANSCRIPT_TEMPLATE } from '../../../shared/model/account/account.ts';
 import type { DoubtfulLine } from '../../../shared/model/note/doubts.ts';
-import type { NoteDraft, NotUnderstood, SpokenTurn } from '../../../shared/model/note/draft.ts';
+import type { NoteDraft, SpokenPlace, SpokenTurn } from '../../../shared/model/note/draft.ts';
 import type { NoteDocument } from '../../../shared/model/note/note.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { ModelNote, WriteByModel } from '../../infrastructure/language-model/chat-server.ts';
@@ -42,7 +42,7 @@ export type WriteNoteDeps = {
   readonly draft: (
     turns: readonly SpokenTurn[],
     titles: readonly string[],
-    lost: NotUnderstood,
+    lost: readonly SpokenPlace[],
   ) => NoteDraft;
   /** Titles of the sections of the doctor's note; none: the usual ones. */
   readonly sections: () => readonly string[];
@@ -129,7 +129,7 @@ async function noteDocument(
   const drafted = () => ({
     ...base,
     status: 'success' as const,
-    ...draftWritten(deps.draft(visit.turns, titles, lost), wanted.doubts),
+    ...draftWritten(deps.draft(visit.turns, titles, lost.places), wanted.doubts),
     warnings: told,
     writtenHere: { speech: visit.engine },
   });

@@ -71,8 +71,4 @@ export type NotUnderstood = {
   readonly isWhole: boolean;
 };
 
-export type NoteDraft = {
-  readonly sections: readonly DraftSection[];
-  /** Absent where there is none. */
-  readonly notUnderstood?: NotUnderstood | undefined;
-};
+export type NoteDraft = { readonly sections: readonly DraftSection[] };

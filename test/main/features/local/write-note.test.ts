@@ -233,9 +233,14 @@ test('a note says what of the visit was not understood, and a model does not rea
   expect(read).toEqual([`${sure} [not understood]`]);
   expect((await byModel(heardWith(0.9)))[0]).toMatchObject({ warnings: [] });
 
-  const draft = () => ({ sections: [], notUnderstood: { places: [lost], isWhole: false } });
+  const given: unknown[] = [];
+  const draft: WriteNoteDeps['draft'] = (_turns, _titles, places) => {
+    given.push(places);
+    return { sections: [] };
+  };
   const [drafted] = await createWriteNote({ ...deps(), draft })(heardWith(0.2));
   expect(drafted).toMatchObject({ status: 'success', warnings: [words] });
+  expect(given).toMatchObject([[lost]]);
   const failing = async () => {
     throw new Failure('offline', 'The model is away.');
   };
@@ -246,10 +251,7 @@ test('a note says what of the visit was not understood, and a model does not rea
 test('where most was not understood no model is asked', async () => {
   const text = `${sure} ${sure}`;
   const turns = [{ text, from: 0, to: 9, words: wordsOf(text, text.split(' ')) }];
-  const draft = () => ({
-    sections: [{ title: 'Plan', lines: [] }],
-    notUnderstood: { places: [lost], isWhole: true },
-  });
+  const draft = () => ({ sections: [{ title: 'Plan', lines: [] }] });
   const [note] = await createWriteNote({
     ...deps(async () => {
       throw new Error('It was asked.');
