@@ -27,6 +27,19 @@ test.each([
   ],
   ['Warfarin 3 mg Mon-Sat, 5 mg Sun', 'Warfarin 3 mg daily except Sunday 5 mg.', ''],
   ['Warfarin 5 mg Mon-Sat, 3 mg Sun', 'Warfarin 3 mg daily except Sunday 5 mg.', 'dose'],
+  [
+    'Cataract surgery left eye',
+    'There is a cataract in the right eye. Vision is 6/36 in the right and 6/6 in the left.',
+    'side',
+  ],
+  [
+    'Cataract surgery right eye',
+    'There is a cataract in the right eye. Vision is 6/36 in the right and 6/6 in the left.',
+    '',
+  ],
+  ['IOP RE 18, LE 24', 'The pressure of the right eye is 18, and 24 in the left.', ''],
+  ['Pupils equal, oedema both LE', 'The pupils are equal. Oedema of both legs.', ''],
+  ['Pupils equal, LE red', 'The pupils are equal. The right eye is red.', 'side'],
   ['Fever 1-2 days', 'Bukhar ek do din se hai.', ''],
   ['Fever 2-3 days', 'Fever do teen din se hai.', ''],
   ['Fever 10-15 days', 'Fever das pandrah din se hai.', ''],
@@ -48,3 +61,15 @@ test('doses of insulin that changed places are told where the hour is none', () 
     told('Insulin 10 units at 8 am', 'Doctor: Insulin ten units at eight in the morning.'),
   ).toEqual([]);
 });
+
+test.each(['daily (', 'daily, ', 'on ', 'the ', 'RE LE va '])(
+  'a long text of “%s” is read to its end',
+  (words) => {
+    const long = words.repeat(Math.ceil(20_000 / words.length));
+    const found = told(
+      `Metformin 500 mg BD. ${long}`,
+      `Doctor: Metformin 500 mg once a day. ${long}`,
+    );
+    expect(found.map(([kind]) => kind)).toContain('frequency');
+  },
+);

@@ -185,33 +185,3 @@ describe('a reaction of the patient is told, also where it is over or somebody e
     ]),
   );
 });
-
-describe('an allergy of one’s own is told beside NKDA', () => {
-  test.each([
-    'My mother says penicillin gives me hives',
-    'My wife says penicillin makes me come out in hives',
-    'My mother always said penicillin makes me swell up',
-    'According to my wife I am allergic to penicillin',
-    'Like my mother I am allergic to penicillin',
-    'I was told never to take penicillin when I was a child',
-    'I was told never to take penicillin until tested',
-    'I was told never to take penicillin with my condition',
-    'I was told never to take penicillin on account of a rash',
-    'Even with penicillin I get hives',
-    'Penicillin gives me hives even after one tablet',
-    'Penicillin gives me a rash, no allergies otherwise',
-    'Penicillin gives me swelling if you must know',
-    'I was on penicillin and my face swelled up',
-    'I am on penicillin and I have come out in hives',
-    'I was on penicillin when I came out in hives',
-    'I had hives on penicillin',
-    'I had itching all over on penicillin',
-    'When penicillin was started I came out in hives from penicillin',
-    'Penicillin lene se gala band ho gaya tha, injection se aaram mila',
-    'Penicillin lene se chehra suj gaya tha, phir utar gaya',
-    'Penicillin ke baad bhi khujli hoti hai',
-  ])('%s', (said) => {
-    const found = told('NKDA', `Patient: ${said}.`).map(([, to]) => to?.toLowerCase());
-    expect(found).toContain('penicillin');
-  });
-});
