@@ -9,6 +9,8 @@ import { useSession } from '../../common/stores/session.ts';
 import { useFirstRun } from '../../features/unlock/first-run/first-run-store.ts';
 
 const LEADING = new Set(['n', ',', 'f', 'o', 'l']);
+/** Milliseconds; whoever waited longer has gone on, and means nothing by it any more. */
+const MEANT_FOR = 30_000;
 /** Whoever presses more does not mean each of them. */
 const MOST = 8;
 
@@ -31,7 +33,7 @@ export function keepKey(event: KeyboardEvent): void {
 }
 
 export function takeKeptKeys(): readonly KeyboardEvent[] {
-  const taken = kept;
+  const taken = kept.filter(({ timeStamp }) => performance.now() - timeStamp < MEANT_FOR);
   kept = [];
   return taken;
 }

@@ -167,15 +167,21 @@ function toUnsigned(): Action {
   return found && (() => openNote(found.id));
 }
 
-/** Not any more when another place came into view meanwhile; a lock brings one too. */
+/**
+ * Not any more when another place came into view meanwhile; a lock brings one too. Nor where the
+ * visits take longer than a person waits: whoever types by then is not taken away.
+ */
 function whenVisitsCome(run: () => void): void {
   const { place } = useScreen.getState();
   const off = useVisits.subscribe(({ loaded }) => {
     if (!loaded) return;
+    clearTimeout(soon);
     off();
     if (useScreen.getState().place === place) run();
   });
+  const soon = setTimeout(off, WAITED);
 }
+const WAITED = 10_000;
 
 /** The page behind an open dialog takes no keys. */
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;

@@ -133,6 +133,9 @@ export async function chooseProfile(profile: Profile): Promise<VaultState> {
   return useSession.getState().vault ?? request('vault.state');
 }
 
+/** The code is told this once, whatever becomes of the core meanwhile; the page says that it is lost. */
+const loadAfterCode = () => loadSession().catch(() => undefined);
+
 export type KeyChoice = { readonly kind: KeyStoreKind; readonly passphrase?: string | undefined };
 const chosen = ({ kind, passphrase }: KeyChoice) =>
   passphrase === undefined ? { kind } : { kind, passphrase: secretBytes(passphrase) };
@@ -140,7 +143,7 @@ const chosen = ({ kind, passphrase }: KeyChoice) =>
 /** Makes the first key. Returns its recovery code, which is told this once. */
 export async function createVault(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.create', chosen(choice));
-  await loadSession();
+  await loadAfterCode();
   return secretText(recoveryCode);
 }
 
@@ -152,7 +155,7 @@ export async function recoverVault(code: string, choice: KeyChoice): Promise<voi
 /** Makes another key beside the lost one. Returns its recovery code, which is told this once. */
 export async function startAnotherKey(choice: KeyChoice): Promise<string> {
   const { recoveryCode } = await request('vault.startAnother', chosen(choice));
-  await loadSession();
+  await loadAfterCode();
   return secretText(recoveryCode);
 }
 
