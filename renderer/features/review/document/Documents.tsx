@@ -288,7 +288,10 @@ export function DocumentTrouble({
       {lines.length > 0 && (
         <ul>
           {keyed(lines, (line) => line).map(({ key, item }) => (
-            <li key={key}>{item}</li>
+            // What the core and platforms say of a document has no translation.
+            <li key={key} lang="en">
+              {item}
+            </li>
           ))}
         </ul>
       )}

@@ -1,4 +1,5 @@
 /** What each section of the note holds: its title says it, or the doctor chooses it. */
+import { useId } from 'react';
 import {
   type ChosenTopics,
   type Topic,
@@ -21,8 +22,10 @@ export function SectionHolds({ titles, chosen, onChange }: Props) {
   const { t, language } = useLocale();
   const nameOf = (topic: Topic) => t(`here.sections.topics.${topic}`);
   const list = new Intl.ListFormat(language, { style: 'short', type: 'unit' });
+  // What is chosen for one section is no other's.
+  const taken = new Set(Object.values(chosen));
   const byTitle = (title: string): Option => {
-    const understood = topicsOfTitle(title);
+    const understood = topicsOfTitle(title).filter((topic) => !taken.has(topic));
     return {
       id: BY_TITLE,
       label:
@@ -31,11 +34,14 @@ export function SectionHolds({ titles, chosen, onChange }: Props) {
           : t('here.sections.nothing'),
     };
   };
+  const hint = useId();
   const choices = topics.map((topic) => ({ id: topic, label: nameOf(topic) }));
   return (
-    <fieldset className="section-holds">
+    <fieldset className="section-holds" aria-describedby={hint}>
       <legend className="label">{t('here.sections.holds')}</legend>
-      <p className="hint">{t('here.sections.holdsHint')}</p>
+      <p id={hint} className="hint">
+        {t('here.sections.holdsHint')}
+      </p>
       <div className="fields">
         {titles.map((title) => (
           <PickOne
