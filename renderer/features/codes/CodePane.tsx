@@ -12,7 +12,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
-import { codesFocused, markOpened, useWorkplace } from '../visits/note/workplace-store.ts';
+import {
+  codesFocused,
+  keepSide,
+  markOpened,
+  useWorkplace,
+} from '../visits/note/workplace-store.ts';
 import { loadNote, useVisits } from '../visits/visits-store.ts';
 import { ChangeDialog } from './desk/ChangeDialog.tsx';
 import { DeskBar, secondLinker } from './desk/DeskBar.tsx';
@@ -23,6 +28,7 @@ import { type Selected, selectedIn } from './desk/note/selection.ts';
 import { useNoteNames } from './desk/note/useNoteNames.ts';
 import { NoteTextProvider, useTextsOf } from './desk/note/useNoteText.ts';
 import { SectionCodes } from './desk/SectionCodes.tsx';
+import { formItem } from './desk/work/desk-actions.ts';
 import { settledIn } from './desk/work/desk-items.ts';
 import { deskKeys } from './desk/work/desk-keys.ts';
 import { type DeskWork, useDeskWork } from './desk/work/useDeskWork.ts';
@@ -33,7 +39,7 @@ export function CodePane({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   const { desk, failure } = useDeskOf(visit.id);
   const noteFailure = useLoadedDesk(visit.id, desk);
-  if (failure) return <DeskFailed visit={visit} failure={failure} />;
+  if (failure && !desk) return <DeskFailed visit={visit} failure={failure} />;
   const opening = (
     <p className="empty" role="status">
       {t('desk.opening')}
@@ -91,7 +97,7 @@ type OpenDeskProps = {
 function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
   const { t } = useLocale();
   const note = useVisits(({ notes }) => notes[visit.id]);
-  const { looking, linkFailure, answers } = useDeskOf(visit.id);
+  const { looking, linkFailure, answers, failure } = useDeskOf(visit.id);
   const [selected, setSelected] = useState<Selected | undefined>();
   const texts = useTextsOf(note);
   const { sectionLabel, isHeading } = useNoteNames(note, texts);
@@ -114,11 +120,17 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
     markOpened();
     openMark();
   }, [wantsMark]);
-  const changing = work.form?.kind === 'change' ? work.items.get(work.form.id) : undefined;
+  // A form stays in front, whatever the checks find meanwhile.
+  const isFormOpen = work.form !== undefined;
+  useEffect(() => {
+    if (isFormOpen) keepSide('codes');
+  }, [isFormOpen]);
+  const changing = work.form?.kind === 'change' ? formItem(work) : undefined;
   return (
     <section className="code-pane" aria-label={t('desk.card')}>
       <NoteTextProvider value={texts}>
         <DeskBar work={work} answers={answers} askSecond={askSecond} onMark={openMark} />
+        {failure && <DeskFailed visit={visit} failure={failure} />}
         <DeskNotices
           desk={desk}
           isSigned={visit.state === 'reviewed'}
@@ -144,7 +156,7 @@ function OpenDesk({ visit, desk, noteFailure }: OpenDeskProps) {
           </div>
         </div>
         <DeskFoot desk={desk} work={work} />
-        {changing && <ChangeDialog key={changing.entity.id} item={changing} work={work} />}
+        {changing && <ChangeDialog key={work.form?.id} item={changing} work={work} />}
         {work.form?.kind === 'mark' && (
           <MarkDialog
             work={work}

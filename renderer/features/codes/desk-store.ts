@@ -81,6 +81,11 @@ export function connectDesk(bridge: Bridge) {
     if (busy) useDesk.setState({ announced: revision });
     else if (desk.revision !== revision) void openDesk(id);
   });
+  // Other code lists find other entities. During an action, its answer tells.
+  bridge.on('terminology.changed', ({ running }) => {
+    const { id, busy } = useDesk.getState();
+    if (id !== undefined && !running && !busy) void openDesk(id);
+  });
 }
 
 /** Leaves nothing of a patient in the page (P12). */
@@ -168,6 +173,8 @@ function inOrderOfArrival(before: DeskAnswer | undefined, now: DeskAnswer): Desk
   return { ...now, answers: [...now.answers].sort((one, other) => late(one) - late(other)) };
 }
 
+const isOutdated = ({ detail }: Failure) => detail === 'stale' || detail === 'no-entity';
+
 /**
  * Runs one action at a time. Returns the desk after it, or undefined if another action was under
  * way or the desk was closed or replaced meanwhile.
@@ -183,7 +190,7 @@ async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk
     return desk;
   } catch (error) {
     // Another desk than the one in view: it is shown before it is asked again.
-    if (isCurrent(generation) && asFailure(error).detail === 'stale') void openDesk(id);
+    if (isCurrent(generation) && isOutdated(asFailure(error))) void openDesk(id);
     throw error;
   } finally {
     setIfCurrent(generation, { busy: false });

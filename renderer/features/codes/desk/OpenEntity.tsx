@@ -28,7 +28,10 @@ type Props = { readonly item: Item; readonly work: DeskWork };
 export function OpenEntity({ item, work, language, sectionName }: EntityProps) {
   const { t } = useLocale();
   const { entity, status, decision } = item;
-  const rejecting = work.form?.kind === 'reject' && work.form.id === entity.id;
+  const { form } = work;
+  // An equal finding may have come in front of it meanwhile.
+  const rejecting =
+    form?.kind === 'reject' && [entity, ...item.equals].some(({ id }) => id === form.id);
   return (
     <>
       {entity.brandOf !== undefined && (

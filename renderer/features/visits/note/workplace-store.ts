@@ -53,6 +53,8 @@ export function leaveWorkplace(): void {
 }
 export const showSide = (side: Side) =>
   useWorkplace.setState({ side, isOpen: true, followed: undefined });
+/** It stays in front, open or not. */
+export const keepSide = (side: Side) => useWorkplace.setState({ side });
 export const closeSide = () => useWorkplace.setState({ isOpen: false });
 export const focusCodes = () =>
   useWorkplace.setState({ side: 'codes', isOpen: true, wantsCodes: true });

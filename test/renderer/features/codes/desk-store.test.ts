@@ -134,6 +134,25 @@ test('each deed names what was in view; one that was refused for another view sh
   expect(useDesk.getState().busy).toBe(false);
 });
 
+test('a decision about words that are no longer in the note shows what is there now', async () => {
+  await open('a');
+  const deciding = reject('e0');
+  asked.at(-1)!.refuse(new Failure('missing', 'x', { detail: 'no-entity' }));
+  await expect(deciding).rejects.toMatchObject({ detail: 'no-entity' });
+  expect(asked.at(-1)!.name).toBe('desk.open');
+});
+
+test('a finished import of code lists reads the desk again; one that runs does not', async () => {
+  tell({ running: undefined } as never, 'terminology.changed');
+  expect(asked).toEqual([]);
+  await open('a');
+  tell({ running: { step: 'importing' } } as never, 'terminology.changed');
+  expect(asked).toHaveLength(1);
+  tell({ running: undefined } as never, 'terminology.changed');
+  expect(asked).toHaveLength(2);
+  expect(asked.at(-1)!.name).toBe('desk.open');
+});
+
 test('a refused decision is thrown, and what was chosen by hand stays', async () => {
   await open('a');
   pick('e0', 'snomed', null);

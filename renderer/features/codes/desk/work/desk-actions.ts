@@ -2,7 +2,9 @@
  * The doctor's actions at the code desk. Each is announced in one line, and a decision moves the
  * focus to the next undecided entity.
  */
+import { Failure } from '../../../../../shared/failure.ts';
 import type { ChosenCode, Decision, Desk } from '../../../../../shared/model/coding/desk.ts';
+import { equalityKey } from '../../../../../shared/model/coding/desk-rows.ts';
 import type { Status } from '../../../../../shared/model/coding/entities.ts';
 import type { Words } from '../../../../ui/useLocale.ts';
 import { allLinked, type Picks, shownOf, verdictOf } from '../../columns.ts';
@@ -20,7 +22,12 @@ import { hasNothingToChoose, type Item, type Items, settledIn } from './desk-ite
 
 /** `status` is a menu, `reject` a field in the entity; the others are dialogs. */
 export type FormKind = 'reject' | 'change' | 'status' | 'mark';
-export type OpenForm = { readonly kind: FormKind; readonly id: string };
+export type OpenForm = {
+  readonly kind: FormKind;
+  readonly id: string;
+  /** As it was when the form opened; none where words are marked and no entity is there. */
+  readonly item?: Item | undefined;
+};
 
 /** State of the desk at one render, and the setters that actions call. */
 export type DeskSession = {
@@ -44,6 +51,20 @@ export type DeskSession = {
   readonly isAllSettled: () => boolean;
   readonly expectMove: () => void;
 };
+
+/**
+ * The item that the open form is about. The note may be read anew under the form: then it is an
+ * equal one, and if there is none, the item as it was.
+ */
+export function formItem({ form, items }: Pick<DeskSession, 'form' | 'items'>): Item | undefined {
+  if (!form?.item) return undefined;
+  return items.get(form.id) ?? equalOf(form.item, items) ?? form.item;
+}
+
+function equalOf(shown: Item, items: Items): Item | undefined {
+  const key = equalityKey(shown.entity, shown.status);
+  return [...items.values()].find(({ entity, status }) => equalityKey(entity, status) === key);
+}
 
 export const currentItem = ({ current, items }: Pick<DeskSession, 'current' | 'items'>) =>
   current === undefined ? undefined : items.get(current);
@@ -107,12 +128,15 @@ const rowOf = ({ items }: Pick<DeskSession, 'items'>, item: Item): Item[] => [
 export function accept(session: DeskSession, codes?: readonly ChosenCode[], id = session.current) {
   const { words, announce } = session;
   const item = currentItem({ ...session, current: id });
-  if (!item) return;
+  if (!item) return codes && tellGone(session);
   const { entity, status, columns } = item;
   if (!codes && !session.isSettled()) return announce(words.t('desk.told.justCame'), true);
   const chosen = codes ?? item.selected;
-  if (status === 'absent')
+  if (status === 'absent') {
+    // What is told stands behind an open form.
+    if (session.form) session.setForm(undefined);
     return announce(words.t('desk.told.absent', { text: entity.text }), true);
+  }
   if (chosen.length === 0) {
     const hasCandidates = columns.some(({ candidates }) => candidates.length > 0);
     return announce(
@@ -140,6 +164,13 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[], id =
     }),
     entity.id,
   );
+}
+
+/** The note was read anew while the form was open, and what the form is about is no longer in it. */
+function tellGone(session: DeskSession): void {
+  const gone = new Failure('missing', 'the note was read anew', { detail: 'no-entity' });
+  session.announce(session.words.failure(gone), true);
+  closeForm(session);
 }
 
 export function reject(session: DeskSession, reason = '') {
@@ -202,7 +233,7 @@ export function openForm(session: DeskSession, kind: FormKind) {
     return reject(session);
   if (kind === 'change' && item?.status === 'absent')
     return announce(words.t('desk.told.absent', { text: item.entity.text }), true);
-  if (kind === 'mark' || item) setForm({ kind, id: current ?? '' });
+  if (kind === 'mark' || item) setForm({ kind, id: current ?? '', item });
 }
 
 /** The focus goes back to the entity. */

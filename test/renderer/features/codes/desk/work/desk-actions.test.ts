@@ -5,6 +5,7 @@ import { useSession } from '../../../../../../renderer/common/stores/session.ts'
 import {
   accept,
   type DeskSession,
+  formItem,
 } from '../../../../../../renderer/features/codes/desk/work/desk-actions.ts';
 import { itemsOf } from '../../../../../../renderer/features/codes/desk/work/desk-items.ts';
 import {
@@ -55,10 +56,13 @@ beforeEach(async () => {
   await settle();
 });
 
-function session(current: string, isFormOpen: boolean) {
+const itemsIn = (shown: Desk) => itemsOf({ desk: shown, answers: {}, picks: {}, statuses: {} });
+
+function session(current: string, isFormOpen: boolean, shown = desk) {
   const told: string[] = [];
   const moves: (string | undefined)[] = [];
-  const items = itemsOf({ desk, answers: {}, picks: {}, statuses: {} });
+  const forms: unknown[] = [];
+  const items = itemsIn(shown);
   const made = {
     words: { t: (key: string) => key, failure: String },
     desk,
@@ -70,15 +74,17 @@ function session(current: string, isFormOpen: boolean) {
     current,
     column: 0,
     chosenColumn: undefined,
-    form: isFormOpen ? { kind: 'change', id: 'fever' } : undefined,
-    setForm: () => {},
+    form: isFormOpen
+      ? { kind: 'change', id: 'fever', item: itemsIn(desk).get('fever') }
+      : undefined,
+    setForm: (form: unknown) => forms.push(form),
     moveTo: (id: string | undefined) => moves.push(id),
     announce: (text: string) => told.push(text),
     isSettled: () => true,
     isAllSettled: () => true,
     expectMove: () => {},
   } as unknown as DeskSession;
-  return { made, told };
+  return { made, told, forms };
 }
 const decided = () =>
   asked
@@ -117,4 +123,32 @@ test('a choice that waits is dropped where another note is at the desk', async (
   forgetDesk();
   await settle();
   expect(decided()).toEqual([]);
+});
+
+/** The note was read anew under the open dialog. */
+const readAnew = (entities: Desk['entities']): Desk => ({ ...desk, entities });
+const [fever, cough] = desk.entities as [Desk['entities'][number], Desk['entities'][number]];
+
+test('a dialog whose finding has another id now is about the equal one', () => {
+  const { made } = session('cough', true, readAnew([cough, { ...fever, id: 'fever of today' }]));
+  expect(formItem(made)?.entity.id).toBe('fever of today');
+});
+
+test('a dialog whose finding is gone stays until it is answered; then it closes, and says why', async () => {
+  const { made, told, forms } = session('cough', true, readAnew([cough]));
+  expect(formItem(made)?.entity).toEqual(fever);
+  accept(made, [code], 'fever');
+  await settle();
+  expect(decided()).toEqual([]);
+  expect(forms).toEqual([undefined]);
+  expect(told).toEqual([expect.stringContaining('read anew')]);
+});
+
+test('a dialog whose finding is absent now closes, and says why', async () => {
+  const { made, told, forms } = session('cough', true, readAnew([{ ...fever, status: 'absent' }]));
+  accept(made, [code], 'fever');
+  await settle();
+  expect(decided()).toEqual([]);
+  expect(forms).toEqual([undefined]);
+  expect(told).toEqual(['desk.told.absent']);
 });
