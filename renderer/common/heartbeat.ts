@@ -4,8 +4,8 @@
  */
 import { asFailure } from '../../shared/failure.ts';
 import { SECOND } from '../../shared/time.ts';
-import { request, setAnswers, useDoor } from './stores/core.ts';
-import { useSession } from './stores/session.ts';
+import { setAnswers, useDoor } from './stores/core.ts';
+import { askReachable } from './stores/session.ts';
 
 const BEAT = 3 * SECOND;
 
@@ -22,8 +22,7 @@ export function startHeartbeat(): void {
 async function ask(): Promise<void> {
   const late = setTimeout(() => setAnswers(false), BEAT);
   try {
-    const reachable = await request('platform.reachable');
-    useSession.setState({ reachable });
+    await askReachable();
     setAnswers(true);
   } catch (error) {
     // Any other Failure is the core's own word: it is there.

@@ -45,7 +45,10 @@ export async function loadAll(): Promise<void> {
     ]);
     useOpening.setState({ opened: true, failure: undefined });
   } catch (error) {
-    useOpening.setState({ failure: asFailure(error) });
+    const failure = asFailure(error);
+    // Locked while the patients were read: the key is asked for, and they are read again then.
+    const isClosed = failure.code === 'locked' && useSession.getState().vault?.state === 'locked';
+    useOpening.setState(isClosed ? { opened: true, failure: undefined } : { failure });
   }
 }
 

@@ -173,10 +173,22 @@ export async function unlock(passphrase?: string): Promise<VaultState> {
 }
 
 export async function signIn(account: Input<'account.signIn'>): Promise<void> {
-  useSession.setState({ account: await request('account.signIn', account) });
+  await askAccount(() => request('account.signIn', account));
   await loadOffer();
 }
 
-export async function signOut(): Promise<void> {
-  useSession.setState({ account: await request('account.signOut') });
+export const signOut = () => askAccount(() => request('account.signOut'));
+
+/** Shows the account as an answer has it, unless a notice said more meanwhile. */
+async function askAccount(ask: () => Promise<AccountState>): Promise<void> {
+  const isOld = notices.account.watch();
+  const account = await ask();
+  if (!isOld()) useSession.setState({ account });
+}
+
+/** The same for whether the platform is reachable. */
+export async function askReachable(): Promise<void> {
+  const isOld = notices.reachable.watch();
+  const reachable = await request('platform.reachable');
+  if (!isOld()) useSession.setState({ reachable });
 }

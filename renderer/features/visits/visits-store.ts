@@ -37,7 +37,7 @@ export const useVisits = createStore<Visits>('visits', nothing, {
   reset: () => useVisits.setState(nothing),
 });
 
-/** What notices said of visits since each reading of the list began; undefined: it is erased. */
+/** What notices said of visits since each reading began; undefined: it is erased. */
 const readings = new Set<Map<string, Visit | undefined>>();
 const remember = (id: string, visit: Visit | undefined) => {
   for (const told of readings) told.set(id, visit);
@@ -88,7 +88,16 @@ function isOld({ state, createdAt }: Visit, list: readonly Visit[]): boolean {
 async function fetchVisit(id: string): Promise<void> {
   const { loaded, list } = useVisits.getState();
   if (!loaded || isLocked() || list.some((visit) => visit.id === id)) return;
-  await request('visits.get', { id }).then(applyVisit, () => undefined);
+  const told = new Map<string, Visit | undefined>();
+  readings.add(told);
+  try {
+    const visit = await request('visits.get', { id });
+    if (!told.has(id)) applyVisit(visit);
+  } catch {
+    // The note says what is wrong.
+  } finally {
+    readings.delete(told);
+  }
 }
 
 const without = <T>(all: Readonly<Record<string, T>>, id: string): Record<string, T> => {

@@ -4,11 +4,18 @@
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBridge } from '../../../renderer/common/bridge.ts';
-import { connectStores, loadAll } from '../../../renderer/common/lifecycle.ts';
+import { connectStores, loadAll, useOpening } from '../../../renderer/common/lifecycle.ts';
 import { openDoor } from '../../../renderer/common/stores/core.ts';
 import { useDesktop } from '../../../renderer/common/stores/desktop.ts';
 import { useHealth } from '../../../renderer/common/stores/health.ts';
-import { lockVault, unlock, useSession } from '../../../renderer/common/stores/session.ts';
+import { openNote } from '../../../renderer/common/stores/navigation.ts';
+import {
+  askReachable,
+  lockVault,
+  signOut,
+  unlock,
+  useSession,
+} from '../../../renderer/common/stores/session.ts';
 import { useSettings } from '../../../renderer/common/stores/settings.ts';
 import { useDay } from '../../../renderer/features/record/board/day-store.ts';
 import { useVisits } from '../../../renderer/features/visits/visits-store.ts';
@@ -141,6 +148,51 @@ test('what a notice told of account and connection while they are read stays', a
   expect(useSession.getState()).toMatchObject({ account, reachable });
   await loadAll();
   expect(useSession.getState().reachable).not.toEqual(reachable);
+});
+
+test('what a notice told of the connection while the heartbeat asks for it stays', async () => {
+  const reachable = { reachable: false, since: 7 };
+  await meanwhile(['platform.reachable'], askReachable, () =>
+    host.tell('platform.reachable', reachable),
+  );
+  expect(useSession.getState().reachable).toEqual(reachable);
+  await askReachable();
+  expect(useSession.getState().reachable).not.toEqual(reachable);
+});
+
+test('an account that was told while it is signed out stays', async () => {
+  const account = { ...useSession.getState().account, state: 'expired' } as unknown as AccountState;
+  instead = { 'account.signOut': { ok: true, value: { ...account, state: 'signed-out' } } };
+  await meanwhile(['account.signOut'], signOut, () => host.tell('account.changed', account));
+  expect(useSession.getState().account).toEqual(account);
+  await signOut();
+  expect(useSession.getState().account?.state).toBe('signed-out');
+});
+
+test('a visit that is erased while its note is opened does not come back', async () => {
+  const older = { ...useVisits.getState().list[0]!, id: 'of last year', createdAt: 1 };
+  instead = { 'visits.get': { ok: true, value: older } };
+  const ids = () => useVisits.getState().list.map(({ id }) => id);
+  await meanwhile(
+    ['visits.get'],
+    () => openNote(older.id),
+    () => host.tell('visits.gone', { id: older.id }),
+  );
+  expect(ids()).not.toContain(older.id);
+  openNote('another');
+  openNote(older.id);
+  await vi.waitFor(() => expect(ids()).toContain(older.id));
+});
+
+test('a lock at which the core refuses what is read shows the lock, not a failed start', async () => {
+  useOpening.setState({ opened: false, failure: undefined });
+  instead = { 'visits.current': { ok: false, code: 'locked', message: 'x' } };
+  await meanwhile(['visits.current'], loadAll, () => host.ask('vault.lock', undefined));
+  expect(useOpening.getState()).toEqual({ opened: true, failure: undefined });
+  expect(vault()).toBe('locked');
+  instead = { 'settings.get': { ok: false, code: 'broken', message: 'x' } };
+  await loadAll();
+  expect(useOpening.getState().failure?.code).toBe('broken');
 });
 
 test('what a notice told of settings, health and desktop while they are read stays', async () => {

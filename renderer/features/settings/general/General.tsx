@@ -8,6 +8,7 @@ import { Toggle } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { LanguagePick, NotReviewed } from '../../../ui/LanguagePick.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
+import { flushOrThrow } from '../../visits/note/note-drafts-store.ts';
 import { useRecorder } from '../../visits/recorder/recorder-store.ts';
 import { ConsentWording } from './ConsentWording.tsx';
 
@@ -65,6 +66,7 @@ export function General({ settings }: { readonly settings: Settings }) {
               isDisabled={recording}
               onPress={() =>
                 attempt(async () => {
+                  await flushOrThrow();
                   await chooseProfile(other);
                   go({ name: 'record' });
                 })

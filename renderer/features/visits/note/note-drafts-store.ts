@@ -201,6 +201,13 @@ export const leaveAll = (id: string) =>
       .map(({ branch }) => leave(branch)),
   );
 
+/** Throws what keeps the core from taking what was typed: it would be lost with the page. */
+export async function flushOrThrow(): Promise<void> {
+  if (await flushAll()) return;
+  const failure = Object.values(useDrafts.getState().drafts).find((one) => one.failure)?.failure;
+  if (failure) throw failure;
+}
+
 /** Locks, after what was typed is in the core; where it cannot get there, it locks all the same. */
 export async function lockSafely() {
   await flushAll();

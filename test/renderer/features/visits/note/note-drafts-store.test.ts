@@ -9,6 +9,7 @@ import {
   beginDraft,
   flush,
   flushAll,
+  flushOrThrow,
   followState,
   forgetDrafts,
   leave,
@@ -131,6 +132,15 @@ test('a core that is gone loses nothing: the words stay, say why, and get there 
   down = false;
   expect(await leave(B)).toBe(true);
   expect(texts()).toEqual(['Rest', 'typed meanwhile']);
+});
+
+test('before another profile is shown, what the core does not take is told', async () => {
+  beginDraft('v', branch());
+  type(B, '0', 'typed');
+  down = true;
+  await expect(flushOrThrow()).rejects.toThrow();
+  down = false;
+  await flushOrThrow();
 });
 
 test('another window was faster: its text is a version for good, ours the next, and it is told', async () => {
