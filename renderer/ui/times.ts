@@ -18,44 +18,61 @@ export function clockFace(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK_WITH_SECONDS = { ...CLOCK, second: '2-digit' } as const;
+const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DAY_AND_CLOCK = { day: 'numeric', month: 'short', ...CLOCK } as const;
+const PLAIN = {};
+const TWO_DECIMALS = { maximumFractionDigits: 2 };
+
+type Kept<Options extends object, Format> = WeakMap<Options, Map<string, Format>>;
+const dates: Kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat> = new WeakMap();
+const numbers: Kept<Intl.NumberFormatOptions, Intl.NumberFormat> = new WeakMap();
+
+/** A formatter takes longer to make than a row of a list to draw: each is made once. */
+function kept<Options extends object, Format>(
+  all: Kept<Options, Format>,
+  options: Options,
+  key: string,
+  make: () => Format,
+): Format {
+  const ofOptions = all.get(options) ?? new Map<string, Format>();
+  all.set(options, ofOptions);
+  const format = ofOptions.get(key) ?? make();
+  ofOptions.set(key, format);
+  return format;
+}
+
+/** A formatter keeps the time zone in which it was made, so one that has another offset is another. */
+function dateIn(at: number, language: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${language} ${new Date(at).getTimezoneOffset()}`;
+  const make = () => new Intl.DateTimeFormat(localeOf(language), options);
+  return kept(dates, options, key, make).format(at);
+}
+
+function figureIn(value: number, language: string, options: Intl.NumberFormatOptions): string {
+  const make = () => new Intl.NumberFormat(localeOf(language), options);
+  return kept(numbers, options, language, make).format(value);
+}
+
 /** "10:21" in the order of the language; with seconds where asked. */
 export const timeOfDay = (at: number, language: string, seconds = false) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(seconds && { second: '2-digit' }),
-    hourCycle: 'h23',
-  }).format(at);
+  dateIn(at, language, seconds ? CLOCK_WITH_SECONDS : CLOCK);
 
-export const dayOf = (at: number, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(at);
+export const dayOf = (at: number, language: string) => dateIn(at, language, WHOLE_DAY);
 
 /** "Wed, 25 Nov 2026", for a table. */
-export const shortDay = (at: number, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(at);
+export const shortDay = (at: number, language: string) => dateIn(at, language, SHORT_DAY);
+
+export const dateAndTime = (at: number, language: string) => dateIn(at, language, DAY_AND_CLOCK);
 
 /** "1,064": thousands are set apart. */
-export const numberIn = (value: number, language: string) =>
-  new Intl.NumberFormat(localeOf(language)).format(value);
+export const numberIn = (value: number, language: string) => figureIn(value, language, PLAIN);
 
-export const dateAndTime = (at: number, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
+/** "0.87": of a score. */
+export const decimalIn = (value: number, language: string) =>
+  figureIn(value, language, TWO_DECIMALS);
 
 /** The same local day has the same key. */
 export function dayKey(at: number): string {

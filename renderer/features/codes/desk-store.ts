@@ -179,21 +179,25 @@ const isOutdated = ({ detail }: Failure) => detail === 'stale' || detail === 'no
  * Runs one action at a time. Returns the desk after it, or undefined if another action was under
  * way or the desk was closed or replaced meanwhile.
  */
-async function runExclusive(action: (id: string) => Promise<Desk>): Promise<Desk | undefined> {
+async function runExclusive(
+  action: (id: string) => Promise<Desk>,
+  after: (before: DeskState) => Partial<DeskState> = () => ({}),
+): Promise<Desk | undefined> {
   const { id, busy, generation } = useDesk.getState();
   if (id === undefined || busy) return undefined;
   useDesk.setState({ busy: true });
   try {
     const desk = await action(id);
     if (!isCurrent(generation)) return undefined;
-    useDesk.setState({ desk });
+    // All at once: the page draws it once.
+    useDesk.setState((before) => ({ ...after(before), desk, busy: false }));
     return desk;
   } catch (error) {
     // Another desk than the one in view: it is shown before it is asked again.
     if (isCurrent(generation) && isOutdated(asFailure(error))) void openDesk(id);
     throw error;
   } finally {
-    setIfCurrent(generation, { busy: false });
+    if (isBusy()) setIfCurrent(generation, { busy: false });
     const { announced, desk } = useDesk.getState();
     if (isCurrent(generation) && announced !== undefined) {
       setIfCurrent(generation, { announced: undefined });
@@ -228,19 +232,16 @@ function inView(decision: DecisionInput): Input<'desk.decide'>['decisions'][numb
 
 /** Throws the core's Failure; the doctor's choices stay then. */
 export async function decide(decisions: readonly DecisionInput[]): Promise<Desk | undefined> {
-  const desk = await runExclusive((id) =>
-    request('desk.decide', { id, decisions: decisions.map(inView) }),
-  );
-  if (desk) {
-    const decided = new Set(decisions.map(({ entityId }) => entityId));
-    const withoutDecided = <T>(all: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(all).filter(([id]) => !decided.has(id)));
-    useDesk.setState(({ picks, statuses }) => ({
+  const decided = new Set(decisions.map(({ entityId }) => entityId));
+  const withoutDecided = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => !decided.has(id)));
+  return runExclusive(
+    (id) => request('desk.decide', { id, decisions: decisions.map(inView) }),
+    ({ picks, statuses }) => ({
       picks: withoutDecided(picks),
       statuses: withoutDecided(statuses),
-    }));
-  }
-  return desk;
+    }),
+  );
 }
 export const undo = () =>
   runExclusive((id) => {

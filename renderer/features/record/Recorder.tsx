@@ -7,6 +7,7 @@ import { askToFinish, setRecorderInView } from '../../common/stores/navigation.t
 import { isTyping } from '../../common/typing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { partOnDemand } from '../../ui/on-demand.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
@@ -54,11 +55,15 @@ export function Recorder() {
   const clipping = useRecorder(({ signal }) => signal.clipping);
   const [discarding, setDiscarding] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  // The form that was here may have been scrolled; the running recorder must be in view.
+  // The form that was here may have been scrolled; the running recorder must be in view. With the
+  // frame that shows it: until then a place on the page costs a layout of its own.
   useEffect(() => {
-    document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
-    // In a small window the control that has the focus comes before the top of the page.
-    document.activeElement?.scrollIntoView({ block: 'nearest' });
+    const frame = requestAnimationFrame(() => {
+      document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
+      // In a small window the control that has the focus comes before the top of the page.
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   const shownAt = useRef(performance.now());
   const visit = useLiveVisit();
@@ -164,11 +169,13 @@ export function Recorder() {
           {t('record.discard')}
         </Button>
       </div>
-      <div className="recorder-mic">
-        <MicrophonePick />
-      </div>
-      {visit.worksHere && <LiveDraft visit={visit} />}
-      <PracticeDialogue id={visit.practiceCase} />
+      <Later>
+        <div className="recorder-mic">
+          <MicrophonePick />
+        </div>
+        {visit.worksHere && <LiveDraft visit={visit} />}
+        <PracticeDialogue id={visit.practiceCase} />
+      </Later>
       <DiscardQuestion
         open={discarding}
         name={words.nameOf(visit)}

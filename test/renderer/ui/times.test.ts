@@ -1,6 +1,14 @@
 /** Lengths and clocks read as people expect. */
 import { expect, test } from 'vitest';
-import { clockFace, daysAgo, lengthOf, numberIn, shortDay } from '../../../renderer/ui/times.ts';
+import {
+  clockFace,
+  daysAgo,
+  decimalIn,
+  lengthOf,
+  numberIn,
+  shortDay,
+  timeOfDay,
+} from '../../../renderer/ui/times.ts';
 
 test('the timer shows hours, minutes and whole seconds', () => {
   expect(clockFace(0)).toBe('00:00:00');
@@ -30,4 +38,26 @@ test('a day in a table is short, and thousands are set apart, in figures that me
   expect(shortDay(noon, 'hi')).toMatch(/25.*2026$/);
   expect(numberIn(1064, 'en')).toBe('1,064');
   expect(numberIn(123_456, 'hi')).toBe('1,23,456');
+});
+
+test('a score has two decimals at most', () => {
+  expect(decimalIn(0.8649, 'en')).toBe('0.86');
+  expect(decimalIn(1, 'hi')).toBe('1');
+});
+
+test('a clock follows the time zone of the computer, also when it changes while the page is open', () => {
+  const noon = Date.UTC(2026, 10, 25, 12);
+  const before = process.env.TZ;
+  const timesIn = (zone: string) => {
+    process.env.TZ = zone;
+    return [timeOfDay(noon, 'en'), timeOfDay(noon, 'en', true)];
+  };
+  try {
+    expect(timesIn('Asia/Kolkata')).toEqual(['17:30', '17:30:00']);
+    expect(timesIn('Europe/London')).toEqual(['12:00', '12:00:00']);
+    expect(timesIn('Asia/Kolkata')).toEqual(['17:30', '17:30:00']);
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
 });

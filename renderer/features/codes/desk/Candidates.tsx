@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import type { Why } from '../../../../shared/model/coding/codification.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { decimalIn } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { type Column, type OfferedCandidate, shownOf } from '../columns.ts';
 import type { Item } from './work/desk-items.ts';
@@ -164,7 +165,7 @@ function Confidence({
   several,
 }: Pick<CandidateProps, 'candidate' | 'several'>) {
   const { t, language } = useLocale();
-  const digits = score?.toLocaleString(language, { maximumFractionDigits: 2 });
+  const digits = score === null ? undefined : decimalIn(score, language);
   const parts = [
     t(linked ? 'desk.linked' : 'desk.maybe'),
     digits === undefined ? t('codes.notScored') : t('codes.score', { score: digits }),

@@ -4,6 +4,7 @@ import type { CodeCandidate, LinkedEntity } from '../../../../shared/model/codin
 import { say } from '../../../common/stores/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { decimalIn } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 
 export function LookupCandidates({ found }: { readonly found: LinkedEntity }) {
@@ -52,7 +53,7 @@ function Candidate({
           {score === null
             ? t('codes.notScored')
             : t('codes.score', {
-                score: score.toLocaleString(language, { maximumFractionDigits: 2 }),
+                score: decimalIn(score, language),
               })}
           {facts.map(([label, value]) => (
             <span key={label}>

@@ -20,8 +20,8 @@ import {
   useWorkplace,
 } from '../../visits/note/workplace-store.ts';
 import { Checks } from '../checks/Checks.tsx';
+import { SideName } from './SideName.tsx';
 import { TranscriptPane } from './TranscriptPane.tsx';
-import { useSideName } from './useSideName.ts';
 
 type Props = {
   readonly visit: Visit;
@@ -32,7 +32,6 @@ type Props = {
 
 export function SidePane({ visit, note, state, branch }: Props) {
   const { t } = useLocale();
-  const nameOf = useSideName(visit);
   const side = useSide(visit.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may bring another note, so its codes are read again
   useEffect(() => void openDesk(visit.id), [visit.id, visit.state]);
@@ -47,7 +46,7 @@ export function SidePane({ visit, note, state, branch }: Props) {
         <TabList className="tab-list" aria-label={t('workplace.side')}>
           {sides.map((one) => (
             <Tab key={one} id={one} className="tab">
-              {nameOf(one)}
+              <SideName visit={visit} side={one} />
             </Tab>
           ))}
         </TabList>
@@ -76,7 +75,7 @@ export function SidePane({ visit, note, state, branch }: Props) {
 /** What somebody chose; else what has to be looked at before the signature, else the codes. */
 function useSide(id: string): Side {
   const chosen = useWorkplace((state) => state.side);
-  const work = useNoteWork();
+  const isLeft = useNoteWork((work) => work.id === id && stillToLookAt(work).length > 0);
   if (chosen) return chosen;
-  return work.id === id && stillToLookAt(work).length > 0 ? 'check' : 'codes';
+  return isLeft ? 'check' : 'codes';
 }

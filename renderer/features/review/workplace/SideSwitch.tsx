@@ -4,12 +4,11 @@ import type { Visit } from '../../../../shared/model/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { closeSide, showSide, sides, useWorkplace } from '../../visits/note/workplace-store.ts';
-import { useSideName } from './useSideName.ts';
+import { SideName } from './SideName.tsx';
 
 export function SideSwitch({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   const { side, isOpen } = useWorkplace();
-  const nameOf = useSideName(visit);
   return (
     <fieldset className="workplace-switch" aria-label={t('workplace.side')}>
       {/* Only where one thing is shown at a time. */}
@@ -27,7 +26,7 @@ export function SideSwitch({ visit }: { readonly visit: Visit }) {
             aria-expanded={isShown}
             onPress={() => (isShown ? closeSide() : showSide(one))}
           >
-            {nameOf(one)}
+            <SideName visit={visit} side={one} />
           </Button>
         );
       })}

@@ -16,6 +16,7 @@ import {
 } from '../../../../shared/model/coding/terminology.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { numberIn } from '../../../ui/times.ts';
 import { useLocale } from '../../../ui/useLocale.ts';
 import { OwnListPart } from './OwnListPart.tsx';
 import { RememberedChoices } from './RememberedChoices.tsx';
@@ -151,8 +152,8 @@ function InstalledRelease({ installed, isStarter }: InstalledProps) {
     <p>
       {t(isStarter || installed.boxed ? builtIn : 'lists.installed', {
         version: installed.version,
-        codes: installed.codes.toLocaleString(language),
-        terms: installed.terms.toLocaleString(language),
+        codes: numberIn(installed.codes, language),
+        terms: numberIn(installed.terms, language),
         size: size(installed.bytes),
       })}
     </p>
