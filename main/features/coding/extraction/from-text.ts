@@ -69,7 +69,7 @@ export const byConcept = (one: TextEntity) => `${one.concept} ${statusAsSaid(one
 export const byPlace = ({ span, kind }: TextEntity) => `${span.start} ${kind}`;
 
 /** Two blanks behind a full stop end a sentence, also behind what may be a short form ("2 wks."). */
-const BETWEEN_WORDS = /(?<![.?!])[^\S\n]+/g;
+const BETWEEN_WORDS = /(?<![.?!])(?:[^\S\n][\u200b-\u200d\u2060]*)+/g;
 /** What a text names, in the text as it was given; it is read with one blank between its words. */
 export function* fromText(
   finder: Finder,

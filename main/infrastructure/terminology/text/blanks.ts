@@ -24,10 +24,11 @@ function leftOutBefore(shifts: readonly Shift[], place: number): number {
 
 /**
  * The text with one blank wherever it has several, a tab, or one that does not break ("twice  a
- * day" out of a table or a web page); lines stay. `blanks`: those that become one.
+ * day" out of a table or a web page); lines stay. Joiners between blanks join nothing. `blanks`:
+ * those that become one.
  */
-export function evenBlanks(given: string, blanks = /[^\S\n]+/g): Even {
-  if (!/[^\S\n ]| {2}/.test(given))
+export function evenBlanks(given: string, blanks = /(?:[^\S\n][\u200b-\u200d\u2060]*)+/g): Even {
+  if (!/[^\S\n ]| {2}| [\u200b-\u200d\u2060]/.test(given))
     return { text: given, origin: ({ start, end }) => ({ start, end }) };
   const shifts: Shift[] = [{ from: 0, by: 0 }];
   let by = 0;

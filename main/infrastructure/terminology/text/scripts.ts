@@ -149,7 +149,7 @@ function nasalToAnusvara(out: string[], places: number[]): void {
   places.pop();
 }
 
-const ENDS_IN_SIGNS = /[\p{M}]+$/u;
+const ENDS_IN_SIGNS = /(?<!\p{M})\p{M}+$/u;
 
 /** A word of these scripts without the signs at its end, which change with its case and number. */
 export const stemOf = (folded: string): string => folded.replace(ENDS_IN_SIGNS, '');

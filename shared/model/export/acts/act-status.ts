@@ -81,7 +81,7 @@ const TAKEN_OFF = /(?<![\p{L}\p{M}])(?:off|remove|delete)(?: (?:the|any|his|her)
 /** Before "start" in its clause: nothing is started. */
 const UNSURE =
   /(?<![\p{L}\p{M}])(?:not?|never|neither|nor|\p{L}+n['’]t|cannot|without|avoid(?:s|ed|ing)?|omit(?:ted)?|unwilling|reluctant|hesitant|keen|refus(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|defer(?:s|red|ring)?|delay(?:s|ed|ing)?|hold(?:ing)? off|postpon(?:e|ed|ing)|against|wish(?:es)?|wants?|may|might|could|would|if|unless|once|until|consider(?:ing|ed)?|think(?:ing)?|discuss(?:ed|ing)?|talk(?:ed)?|before|prior to)(?![\p{L}\p{M}])/iu;
-const CLAUSE = /.*(?:[,;:()]|(?<![\p{L}\p{M}])(?:and|but|then|so)(?![\p{L}\p{M}]))/isu;
+const CLAUSE = /^.*(?:[,;:()]|(?<![\p{L}\p{M}])(?:and|but|then|so)(?![\p{L}\p{M}]))/isu;
 const CONDITIONAL = /^\s*(?:if|unless|once|until|in case|should)(?![\p{L}])/iu;
 
 /** "Avoid starting aspirin", "if HbA1c stays high, start insulin": no order, whatever is nearest. */

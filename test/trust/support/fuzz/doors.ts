@@ -9,6 +9,7 @@ const loaders = {
   webhook: () => import('./doors/webhook.ts'),
   sound: () => import('./doors/sound.ts'),
   terminology: () => import('./doors/terminology.ts'),
+  words: () => import('./doors/words.ts'),
   drop: () => import('./doors/drop.ts'),
 };
 

@@ -16,14 +16,12 @@ import {
 } from './answers.ts';
 import { placeIn, sentenceAt } from './find-place.ts';
 import { statusByBox } from './form-boxes.ts';
-import { isValueOfField } from './form-fields.ts';
 import { framesAround } from './frames.ts';
 import { lowerCase } from './lower-case.ts';
 import { allMarksOf, type Mark, marksThatCount } from './marks.ts';
 import { openingEnd } from './opening.ts';
-import { endsForOther } from './others-end.ts';
-import { beginsOwnClause } from './own-clause.ts';
 import { type Prior, priorOf } from './priors.ts';
+import { reachesBack, reachesForward } from './reach.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Kind } from './triggers.ts';
 import { harmlessPlaces, wordsThatLeaveOpen } from './understood.ts';
@@ -53,25 +51,8 @@ export type Context = {
   readonly sentences: readonly Sentence[];
 };
 
-/** Ends the reach of a trigger before it. */
-const STOP =
-  /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
-/** Begins a new clause, which no trigger before it reaches. */
-const NEW_CLAUSE =
-  /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))|(?:,|(?<![a-z])(?:aur|par|lekin))\s+(?:mujhe|mujhko|मुझे|मुझको)\s/;
-/** The same without a comma, as people speak: "no necrosis you have some edema". */
-const SPOKEN_CLAUSE =
-  /(?<!(?:that|if|whether|think|believes?|feels?|says?|deny|denies)\s)(?<![a-z])(?:you|there|i|he|she|it|we|they)(?:\s+(?:do|also|still|really))?(?:\s+(?:have|has|had|is|are|was|think|see|got|get)|['’](?:ve|s|re|m))(?![a-z])/;
-const SELF =
-  /(?:[,;.]|(?<![a-z])(?:and|but|while|aur|par|lekin))\s+(?:the\s+)?(?:patient|pt|he|she|himself|herself|i|my|self|c\/o|complain|presents?|now|mujhe|mujhko|mareez|मुझे|मुझको|मरीज)(?![a-z])/;
-const NOW =
-  /(?<![a-z])(?:now|currently|today|presently|at present|who|presents?|presenting|admitted|on examination|o\/e)(?![a-z])/;
-
 const CLAUSE_ENDS =
   /^\s*(?:[.,;)]|$|(?:after|since|now|with|on|once|when|for|and|themselves|itself|up|again|either|at all|so far|yet|here|there|today|lately|of late)(?![a-z]))/;
-/** Opens a list behind a trigger: "Denies:", "denies any of the following symptoms:". */
-const LIST_OPENS =
-  /^(?:\s+(?:any|all|each|one|of|the|following|below|above|these|those|symptoms?|complaints?|features?|findings?|conditions?|illnesses|diseases))*\s*:/;
 
 /** `title`: the heading that the text stands under, or the platform's key of the section. */
 export function createContext(typed: string, title = ''): Context {
@@ -85,7 +66,6 @@ export function createContext(typed: string, title = ''): Context {
     sentences,
     dialogue: sentences.some(({ turn }) => turn !== undefined),
     read: new Map(),
-    harmless: new Map(),
   };
   return {
     sentences,
@@ -93,7 +73,9 @@ export function createContext(typed: string, title = ''): Context {
     judge: (start, end, stays = false) => judge(state, placeOf(start), placeOf(end), stays),
     wordsLeftOpen: (finding, named) => {
       const asRead = ({ start, end }: Span) => ({ start: placeOf(start), end: placeOf(end) });
-      return wordsLeftOpen(state, asRead(finding), named.map(asRead));
+      if (state.around?.given !== named)
+        state.around = { given: named, named: named.map(asRead), bySentence: new Map() };
+      return wordsLeftOpen(state, asRead(finding), state.around);
     },
   };
 }
@@ -114,7 +96,20 @@ type TextState = {
   readonly dialogue: boolean;
   /** Sentences that were asked for. */
   readonly read: Map<Sentence, ReadSentence>;
-  readonly harmless: Map<Sentence, readonly Span[]>;
+  /** What is named in the text, as it was asked for last. */
+  around?: Around;
+};
+type Around = {
+  readonly given: readonly Span[];
+  readonly named: readonly Span[];
+  readonly bySentence: Map<Sentence, InSentence>;
+};
+/** What is the same for every finding of a sentence. */
+type InSentence = {
+  readonly named: readonly Span[];
+  readonly used: readonly Mark[];
+  /** Places whose words leave nothing open by themselves. */
+  readonly harmless: readonly Span[];
 };
 
 function readSentence(state: TextState, sentence: Sentence): ReadSentence {
@@ -145,61 +140,80 @@ function isSaying(state: TextState, start: number, end: number): boolean {
   );
 }
 
-function wordsLeftOpen(state: TextState, finding: Span, named: readonly Span[]): string[] {
+function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[] {
   const at = sentenceAt(state.sentences, finding.start);
   const sentence = state.sentences[at];
   if (!sentence) return [];
-  const inSentence = ({ start, end }: Span) => ({
-    start: start - sentence.start,
-    end: end - sentence.start,
-  });
-  const { lower, marks, read } = readSentence(state, sentence);
-  const harmless = state.harmless.get(sentence) ?? harmlessPlaces(sentence.text);
-  state.harmless.set(sentence, harmless);
-  const others = named
-    .filter(({ start, end }) => start < sentence.end && end > sentence.start)
-    .map(inSentence);
-  const place = inSentence(finding);
-  const unused = unusedMarks(lower, marks, place, others);
+  const { marks, read } = readSentence(state, sentence);
+  const { named, used: reaching, harmless } = inSentence(state, sentence, around);
+  const place = within(sentence, finding);
+  const unused = unusedMarks(marks, reaching, place);
   const used = read.filter(
     ({ start, end }) => !unused.some((one) => one.start <= start && end <= one.end),
   );
   return [
     ...framesAround(sentence.text, place, state.sentences[at + 1]?.text),
-    ...wordsThatLeaveOpen(sentence.text, place, [...others, ...used, ...harmless]),
+    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless]),
   ];
+}
+
+const within = (sentence: Sentence, { start, end }: Span): Span => ({
+  start: start - sentence.start,
+  end: end - sentence.start,
+});
+
+function inSentence(state: TextState, sentence: Sentence, around: Around): InSentence {
+  const before = around.bySentence.get(sentence);
+  if (before) return before;
+  const { lower, marks } = readSentence(state, sentence);
+  const named = around.named
+    .filter(({ start, end }) => start < sentence.end && end > sentence.start)
+    .map((one) => within(sentence, one));
+  const fresh = {
+    named,
+    used: usedMarks(lower, marks, named),
+    harmless: harmlessPlaces(sentence.text),
+  };
+  around.bySentence.set(sentence, fresh);
+  return fresh;
 }
 
 /**
  * Triggers beside a finding that reach nothing that is named: "the ache is on the left, I think".
  * What they say is of the finding or of nothing, so their words are looked at like any others.
  */
-function unusedMarks(
-  lower: string,
-  marks: readonly Mark[],
-  finding: Span,
-  named: readonly Span[],
-): Mark[] {
+function unusedMarks(marks: readonly Mark[], used: readonly Mark[], finding: Span): Mark[] {
+  // "Leaflet on asthma": a trigger that looks back, with nothing there.
+  const aside = marks.filter(
+    ({ start, end, reach }) => start >= finding.end || (end <= finding.start && reach[0] === '<'),
+  );
+  return aside.filter(
+    (mark) => !used.some(({ start, end }) => start < mark.end && mark.start < end),
+  );
+}
+
+/** Triggers that say something of what is named. */
+function usedMarks(lower: string, marks: readonly Mark[], named: readonly Span[]): Mark[] {
+  const forward = marks.filter(({ reach }) => reach[0] === '>');
   const isUsed = (mark: Mark): boolean => {
     const { kind, reach } = mark;
     if (kind === 'present' || kind === 'current' || reach === '<1') return true;
     // "No radiation", "no relief": what is denied there has no name in a list.
     if (kind === 'absent' && reach[0] === '>' && !CLAUSE_ENDS.test(lower.slice(mark.end)))
       return true;
+    // What is nearest first: where a trigger reaches anything, it is that, mostly.
+    if (reach[0] === '<')
+      return (
+        named.findLast(({ end }) => end <= mark.start && reachesBack(lower, marks, mark, end)) !==
+        undefined
+      );
     return named.some(({ start, end }) => {
-      if (reach[0] === '<') return end <= mark.start && reachesBack(lower, marks, mark, end);
-      const before = marks.filter((one) => one.end <= start && one.reach[0] === '>');
-      return mark.end <= start && reachesForward(lower, before, mark, [start, end], false);
+      if (mark.end > start) return false;
+      const before = forward.filter((one) => one.end <= start);
+      return reachesForward(lower, before, mark, [start, end], false);
     });
   };
-  // "Leaflet on asthma": a trigger that looks back, with nothing there.
-  const aside = marks.filter(
-    ({ start, end, reach }) => start >= finding.end || (end <= finding.start && reach[0] === '<'),
-  );
-  const used = marks.filter(isUsed);
-  return aside.filter(
-    (mark) => !used.some(({ start, end }) => start < mark.end && mark.start < end),
-  );
+  return marks.filter(isUsed);
 }
 
 function judge(state: TextState, start: number, end: number, stays: boolean): Judged {
@@ -292,10 +306,11 @@ function statusIn(
   const behind = (kind: Kind) =>
     after.some((mark) => mark.kind === kind && reachesBack(sentence, marks, mark, end));
   const holds = behind('present');
+  // The nearest first: where any reaches it, that one does, mostly.
   const ahead = (kind: Kind) =>
-    before.some(
+    before.findLast(
       (mark) => mark.kind === kind && reachesForward(sentence, before, mark, [start, end], holds),
-    );
+    ) !== undefined;
   if (ahead('hypothetical') || behind('hypothetical')) return 'hypothetical';
   if (ahead('absent') || behind('absent')) return 'absent';
   if (ahead('family') || behind('family')) return 'family';
@@ -304,93 +319,4 @@ function statusIn(
   if (ahead('historical') && !holds) return 'historical';
   if (behind('historical') && !ahead('present') && !holds) return 'historical';
   return ahead('present') || holds ? 'present' : undefined;
-}
-
-const words = (text: string) => text.match(/[^\s\p{P}]+/gu)?.length ?? 0;
-const stops: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
-  absent: ['present', 'possible', 'family', 'historical'],
-  possible: ['present', 'absent', 'historical'],
-  historical: ['present', 'possible', 'absent'],
-  present: ['absent', 'possible', 'historical', 'family', 'hypothetical'],
-};
-
-function reachesForward(
-  sentence: string,
-  before: readonly Mark[],
-  mark: Mark,
-  [start, end]: readonly [number, number],
-  holds: boolean,
-): boolean {
-  if (start >= (mark.until ?? sentence.length)) return false;
-  const gap = sentence.slice(mark.end, start).replace(LIST_OPENS, ' ');
-  // Of signs in brackets each has its own finding.
-  if (sentence[mark.start] === '(' && /\(\s?[-–+]\s?\)/.test(gap)) return false;
-  if (mark.reach === '>|' && /,/.test(gap) && !/,\s*(?:or|vs|versus|\?)(?![a-z])/.test(gap))
-    return false;
-  if (mark.kind === 'absent' && beginsOwnClause(gap, sentence.slice(end))) return false;
-  if (mark.kind === 'hypothetical')
-    return (
-      words(gap) <= (/,/.test(gap) ? 18 : 10) &&
-      !/;|(?<![a-z])but(?![a-z])/.test(gap) &&
-      !before.some(
-        (other) =>
-          other.kind === 'absent' &&
-          other.start >= mark.end &&
-          /,/.test(sentence.slice(mark.end, other.start)),
-      )
-    );
-  if (mark.kind === 'family') {
-    if (endsForOther(sentence.slice(mark.start, mark.end), gap, sentence.slice(start)))
-      return false;
-  } else if (STOP.test(gap)) return false;
-  const last = Math.max(gap.lastIndexOf(','), -1);
-  const bareComma =
-    last >= 0 &&
-    !/^\s*(?:or|nor|and|and\/or)\b/i.test(gap.slice(last + 1)) &&
-    !/\b(?:or|nor|and)\b/i.test(gap.slice(last + 1));
-  if (holds && bareComma) return false;
-  if (mark.kind === 'family') return !SELF.test(gap);
-  if (mark.kind === 'historical' && NOW.test(gap)) return false;
-  if (mark.reach === '>1')
-    return (
-      words(gap) <= 2 &&
-      !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b|(?:^|\s)(?:के|से|में)(?=\s)/i.test(gap)
-    );
-  if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
-  // Speech without full stops: a negation over a dozen words has a comma or an "or".
-  if (words(gap) > 12 && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;
-  return !before.some((other) => {
-    if (other.start < mark.end || !stops[mark.kind]?.includes(other.kind)) return false;
-    const between = sentence.slice(mark.end, other.start);
-    return /,|\b(?:and|or)\b/i.test(between) || words(between) > 2;
-  });
-}
-
-function reachesBack(sentence: string, marks: readonly Mark[], mark: Mark, end: number): boolean {
-  const gap = sentence.slice(end, mark.start);
-  const isFieldValue =
-    (mark.kind === 'absent' || mark.kind === 'possible') &&
-    isValueOfField(sentence, end, [mark.start, mark.end]);
-  if (isFieldValue) return true;
-  if (mark.reach === '<1') return /^[\s)]*$/.test(gap);
-  if (STOP.test(gap) || words(gap) > 9) return false;
-  // A trigger between them has its own findings.
-  if (
-    marks.some(
-      (other) =>
-        other !== mark &&
-        other.start >= end &&
-        other.end <= mark.start &&
-        other.kind !== mark.kind &&
-        !(other.kind === 'current' || mark.kind === 'current'),
-    )
-  )
-    return false;
-  if (!/,/.test(gap)) return true;
-  // "Pedal oedema, absent": a field of a form, and nothing behind it.
-  if (/^\s*,\s*$/.test(gap) && /^[\s.]*$/.test(sentence.slice(mark.end))) return true;
-  return (
-    /(?<![a-z])(?:and|or)(?![a-z])[^,]*$/.test(gap) &&
-    gap.split(',').every((part) => words(part) <= 4)
-  );
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 import data from './frames.json' with { type: 'json' };
+import { lowerCase } from './lower-case.ts';
 
 const table = z
   .object({
@@ -78,18 +79,23 @@ export function framesAround(sentence: string, { start, end }: Span, next = ''):
 
 /** "Fever, sorry, no fever": the same words, denied elsewhere in the sentence. */
 function deniedElsewhere(sentence: string, { start, end }: Span): boolean {
-  const words = sentence.slice(start, end).toLowerCase();
-  const lower = sentence.toLowerCase();
-  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, at + 1)) {
-    const behind = lower.slice(at + words.length, at + words.length + 24);
-    if (at === start || Math.abs(at - start) > NEAR || ELSEWHERE.test(behind)) continue;
-    if (DENIED_BEFORE.test(lower.slice(Math.max(0, at - 24), at)) || DENIED_BEHIND.test(behind))
+  const words = lowerCase(sentence.slice(start, end));
+  const from = Math.max(0, start - NEAR - CUE);
+  const lower = lowerCase(sentence.slice(from, end + NEAR + CUE));
+  const own = start - from;
+  let at = lower.indexOf(words, Math.max(0, own - NEAR));
+  for (; at >= 0 && at <= own + NEAR; at = lower.indexOf(words, at + 1)) {
+    const behind = lower.slice(at + words.length, at + words.length + CUE);
+    if (at === own || ELSEWHERE.test(behind)) continue;
+    if (DENIED_BEFORE.test(lower.slice(Math.max(0, at - CUE), at)) || DENIED_BEHIND.test(behind))
       return true;
   }
   return false;
 }
 /** Letters between the two. */
 const NEAR = 60;
+/** Letters beside the words in which it is denied. */
+const CUE = 24;
 /** "No tenderness at the elbow" denies it there alone. */
 const ELSEWHERE = /^\s*(?:at|of|to|over|in|on|with|around|along|when|while|if)(?!\p{L})/u;
 const DENIED_BEFORE =

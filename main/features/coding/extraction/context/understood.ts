@@ -76,6 +76,8 @@ const VERBAL = /(?:ed|en|own|ew|ought)$/;
 /** Words that are looked at: talk without full stops has clauses of any length. */
 const FAR_BEFORE = 12;
 const FAR_BEHIND = 8;
+/** Letters in which they stand. */
+const FAR = 600;
 
 type Meaning = 'known' | 'unknown' | 'bears';
 function meaningOf(word: string): Meaning {
@@ -106,16 +108,17 @@ export function wordsThatLeaveOpen(
   read: readonly Span[],
 ): string[] {
   const clause = clauseAround(sentence, finding);
-  const isOwn = OWN.test(sentence.slice(clause.start, finding.start));
+  const isOwn = OWN.test(
+    sentence.slice(Math.max(clause.start, finding.start - FAR), finding.start),
+  );
   const isRead = ({ start, end }: Span) => read.some((one) => start < one.end && one.start < end);
-  const before = wordsBetween(sentence, clause.start, finding.start).slice(-FAR_BEFORE);
-  const behind = wordsBetween(sentence, finding.end, clause.end).slice(0, FAR_BEHIND);
+  const from = Math.max(clause.start, finding.start - FAR);
+  const to = Math.min(clause.end, finding.end + FAR);
+  const before = wordsBetween(sentence, from, finding.start).slice(-FAR_BEFORE);
+  const behind = wordsBetween(sentence, finding.end, to).slice(0, FAR_BEHIND);
   // Figures at the end are no words: "… in 2016".
   const isCut = behind.length === FAR_BEHIND;
-  const around = sentence.slice(
-    before[0]?.start ?? finding.start,
-    isCut ? behind.at(-1)?.end : clause.end,
-  );
+  const around = sentence.slice(before[0]?.start ?? finding.start, isCut ? behind.at(-1)?.end : to);
   return [
     ...(around.match(bearingPhrases) ?? []),
     ...((!isBeginning.test(around) && around.match(pastPhrases)) || []),
