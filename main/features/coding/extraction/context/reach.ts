@@ -23,7 +23,17 @@ const NOW =
 const LIST_OPENS =
   /^(?:\s+(?:any|all|each|one|of|the|following|below|above|these|those|symptoms?|complaints?|features?|findings?|conditions?|illnesses|diseases))*\s*:/;
 
-const words = (text: string) => text.match(/[^\s\p{P}]+/gu)?.length ?? 0;
+const WORD = /[^\s\p{P}]+/gu;
+/** Counts no further than it has to. */
+function hasMoreWords(text: string, than: number): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(WORD)) {
+    count += 1;
+    if (count > than) return true;
+  }
+  return false;
+}
+
 const stops: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   absent: ['present', 'possible', 'family', 'historical'],
   possible: ['present', 'absent', 'historical'],
@@ -47,7 +57,7 @@ export function reachesForward(
   if (mark.kind === 'absent' && beginsOwnClause(gap, sentence.slice(end))) return false;
   if (mark.kind === 'hypothetical')
     return (
-      words(gap) <= (/,/.test(gap) ? 18 : 10) &&
+      !hasMoreWords(gap, /,/.test(gap) ? 18 : 10) &&
       !/;|(?<![a-z])but(?![a-z])/.test(gap) &&
       !before.some(
         (other) =>
@@ -70,16 +80,16 @@ export function reachesForward(
   if (mark.kind === 'historical' && NOW.test(gap)) return false;
   if (mark.reach === '>1')
     return (
-      words(gap) <= 2 &&
+      !hasMoreWords(gap, 2) &&
       !/[,]|\b(?:for|to|with|in|of|by|from|ke)\b|(?:^|\s)(?:के|से|में)(?=\s)/i.test(gap)
     );
   if (NEW_CLAUSE.test(gap) || SPOKEN_CLAUSE.test(gap)) return false;
   // Speech without full stops: a negation over a dozen words has a comma or an "or".
-  if (words(gap) > 12 && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;
+  if (hasMoreWords(gap, 12) && !/,|\bor\b|\band\b|\/|\n/.test(gap)) return false;
   return !before.some((other) => {
     if (other.start < mark.end || !stops[mark.kind]?.includes(other.kind)) return false;
     const between = sentence.slice(mark.end, other.start);
-    return /,|\b(?:and|or)\b/i.test(between) || words(between) > 2;
+    return /,|\b(?:and|or)\b/i.test(between) || hasMoreWords(between, 2);
   });
 }
 
@@ -95,7 +105,7 @@ export function reachesBack(
     isValueOfField(sentence, end, [mark.start, mark.end]);
   if (isFieldValue) return true;
   if (mark.reach === '<1') return /^[\s)]*$/.test(gap);
-  if (STOP.test(gap) || words(gap) > 9) return false;
+  if (STOP.test(gap) || hasMoreWords(gap, 9)) return false;
   // A trigger between them has its own findings.
   if (
     marks.some(
@@ -113,6 +123,6 @@ export function reachesBack(
   if (/^\s*,\s*$/.test(gap) && /^[\s.]*$/.test(sentence.slice(mark.end))) return true;
   return (
     /(?<![a-z])(?:and|or)(?![a-z])[^,]*$/.test(gap) &&
-    gap.split(',').every((part) => words(part) <= 4)
+    gap.split(',').every((part) => !hasMoreWords(part, 4))
   );
 }
