@@ -8,9 +8,34 @@ import { evenBlanks } from '../../../../../main/infrastructure/terminology/text/
 function origins(given: string): number[] {
   const isBlank = (at: number) => /[^\S\n]/.test(given[at] ?? '\n');
   const places: number[] = [];
-  // Of several blanks the first one stands for all.
-  for (let at = 0; at < given.length; at++) if (!isBlank(at) || !isBlank(at - 1)) places.push(at);
+  let isBehindBlank = false;
+  for (let at = 0; at < given.length; at++) {
+    const lines = given[at] === '\n' ? emptyLinesAt(given, at) : 0;
+    // Of several empty lines two line ends stay.
+    if (lines > 0) {
+      places.push(at, at + 1);
+      at += lines - 1;
+      isBehindBlank = false;
+      continue;
+    }
+    // Of several blanks the first one stands for all, and for the joiners behind it.
+    const isLeftOut = isBehindBlank && (isBlank(at) || given[at] === '\u200d');
+    if (!isLeftOut) places.push(at);
+    isBehindBlank = isBlank(at) || isLeftOut;
+  }
   return places;
+}
+
+/** Characters up to the last line end; 0 where fewer than three follow each other. */
+function emptyLinesAt(given: string, from: number): number {
+  let count = 0;
+  let length = 0;
+  for (let at = from; at < given.length && /\s/.test(given[at] ?? ''); at++) {
+    if (given[at] !== '\n') continue;
+    count += 1;
+    length = at + 1 - from;
+  }
+  return count > 2 ? length : 0;
 }
 
 function expectSameWayBack(given: string, every = 1): void {
@@ -27,7 +52,9 @@ function expectSameWayBack(given: string, every = 1): void {
 test('each place of the even text leads back to its character', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom('a', 'word', ' ', '  ', '\t', '\u00a0', '\n', '\u2009 ')),
+      fc.array(
+        fc.constantFrom('a', 'word', ' ', '  ', '\t', '\u00a0', '\n', '\u2009 ', '\n\n', '\u200d'),
+      ),
       (parts) => expectSameWayBack(parts.join('')),
     ),
     { numRuns: 2000 },
