@@ -19,7 +19,7 @@ function origins(given: string): number[] {
       continue;
     }
     // Of several blanks the first one stands for all, and for the joiners behind it.
-    const isLeftOut = isBehindBlank && (isBlank(at) || given[at] === '\u200d');
+    const isLeftOut: boolean = isBehindBlank && (isBlank(at) || given[at] === '\u200d');
     if (!isLeftOut) places.push(at);
     isBehindBlank = isBlank(at) || isLeftOut;
   }
