@@ -1,6 +1,7 @@
 /** The form before a recording, and the recording itself. */
 import {
   clinic,
+  HEARD,
   practice,
   press,
   settled,
@@ -61,7 +62,7 @@ export const recordViews: readonly View[] = [
     scene: { profile: 'clinic', visits: 'none', account: 'signed-out' },
     reach: async (page) => {
       await press(page, 'Start recording');
-      await page.getByRole('timer').filter({ hasText: '00:00:01' }).waitFor();
+      await page.getByRole('timer').filter({ hasText: HEARD }).waitFor();
       await settled(page);
     },
   },

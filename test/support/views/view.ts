@@ -36,13 +36,14 @@ export const settled = (page: Page) =>
   });
 export const practice: Scene = { profile: 'practice', visits: 'every' };
 export const clinic: Scene = { profile: 'clinic', visits: 'every' };
+/** A first second that was heard and kept, or more: a busy machine may look later. */
+export const HEARD = /^00:0\d:(?!00)\d\d$/;
 export const startRecording = async (page: Page) => {
   await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
   await page.getByLabel('Record number').fill('U-1001');
   await press(page, 'Start recording');
   await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
-  // A first second that was heard and kept.
-  await page.getByRole('timer').filter({ hasText: '00:00:01' }).waitFor();
+  await page.getByRole('timer').filter({ hasText: HEARD }).waitFor();
 };
 export const openSettings = (tab: string) => async (page: Page) => {
   await press(page, 'Settings');
