@@ -73,4 +73,14 @@ export const mutants: readonly Mutant[] = [
     replace: '    return JSON.parse(body.toString());\n  } catch (error) {\n    throw error;',
     testName: 'fhir',
   },
+  {
+    ...base,
+    name: 'signs from anywhere in a word',
+    why: 'a note with a run of vowel signs is read for a quarter of a minute, and Scriba stands still',
+    file: 'main/infrastructure/terminology/text/scripts.ts',
+    within: 'ENDS_IN_SIGNS',
+    find: '/(?<!\\p{M})\\p{M}+$/u',
+    replace: '/\\p{M}+$/u',
+    testName: 'words',
+  },
 ];
