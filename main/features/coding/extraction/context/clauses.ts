@@ -6,23 +6,21 @@ const BETWEEN =
   /[;\n\u0964]|(?<![a-z])(?:but|however|although|though|whereas|lekin|magar|par)(?![a-z])|(?<![\u0900-\u0963])(?:लेकिन|मगर|पर)(?![\u0900-\u0963])|(?:,|(?<![a-z])and)\s+(?:(?:now|also|then|so|today)\s+)?(?:i|he|she|it|they|we|you|there|let)(?=\s|['’])|,\s+(?:the\s+)?(?:patient|pt)(?![a-z])|(?<![a-z])(?:so|okay|alright|yeah|well)\s+(?:i|you|we|it|let|on|how|what)(?=\s|['’])/giu;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[,()/+&]/gu;
 
-/** The sentence that was read last: its findings are read one after the other. */
-let last: { readonly sentence: string; readonly cuts: readonly Span[] } | undefined;
-
-function cutsOf(sentence: string): readonly Span[] {
-  if (last?.sentence === sentence) return last.cuts;
-  const cuts = [...sentence.matchAll(BETWEEN)].map(({ index, 0: words }) => ({
+/** Places between the clauses of a sentence: the same for each of its findings. */
+export const cutsOf = (sentence: string): Span[] =>
+  [...sentence.matchAll(BETWEEN)].map(({ index, 0: words }) => ({
     start: index,
     end: index + words.length,
   }));
-  last = { sentence, cuts };
-  return cuts;
-}
 
 /** Positions are within `sentence`; `end` is behind the last letter. */
-export function clauseAround(sentence: string, { start, end }: Span): Span {
+export function clauseAround(
+  sentence: string,
+  { start, end }: Span,
+  cuts: readonly Span[],
+): Span {
   const clause = { start: 0, end: sentence.length };
-  for (const cut of cutsOf(sentence)) {
+  for (const cut of cuts) {
     if (cut.end <= start) clause.start = cut.start;
     else if (cut.start >= end) return { ...clause, end: cut.start };
   }

@@ -14,6 +14,7 @@ import {
   isPlainlyAsked,
   isQuestion,
 } from './answers.ts';
+import { cutsOf } from './clauses.ts';
 import { placeIn, sentenceAt } from './find-place.ts';
 import { statusByBox } from './form-boxes.ts';
 import { framesAround } from './frames.ts';
@@ -110,6 +111,8 @@ type InSentence = {
   readonly used: readonly Mark[];
   /** Places whose words leave nothing open by themselves. */
   readonly harmless: readonly Span[];
+  /** Between its clauses. */
+  readonly cuts: readonly Span[];
 };
 
 function readSentence(state: TextState, sentence: Sentence): ReadSentence {
@@ -145,7 +148,7 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
   const sentence = state.sentences[at];
   if (!sentence) return [];
   const { marks, read } = readSentence(state, sentence);
-  const { named, used: reaching, harmless } = inSentence(state, sentence, around);
+  const { named, used: reaching, harmless, cuts } = inSentence(state, sentence, around);
   const place = within(sentence, finding);
   const unused = unusedMarks(marks, reaching, place);
   const used = read.filter(
@@ -153,7 +156,7 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
   );
   return [
     ...framesAround(sentence.text, place, state.sentences[at + 1]?.text),
-    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless]),
+    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless], cuts),
   ];
 }
 
@@ -173,6 +176,7 @@ function inSentence(state: TextState, sentence: Sentence, around: Around): InSen
     named,
     used: usedMarks(lower, marks, named),
     harmless: harmlessPlaces(sentence.text),
+    cuts: cutsOf(sentence.text),
   };
   around.bySentence.set(sentence, fresh);
   return fresh;

@@ -106,8 +106,9 @@ export function wordsThatLeaveOpen(
   sentence: string,
   finding: Span,
   read: readonly Span[],
+  cuts: readonly Span[],
 ): string[] {
-  const clause = clauseAround(sentence, finding);
+  const clause = clauseAround(sentence, finding, cuts);
   const isOwn = OWN.test(
     sentence.slice(Math.max(clause.start, finding.start - FAR), finding.start),
   );
