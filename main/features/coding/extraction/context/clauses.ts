@@ -14,11 +14,7 @@ export const cutsOf = (sentence: string): Span[] =>
   }));
 
 /** Positions are within `sentence`; `end` is behind the last letter. */
-export function clauseAround(
-  sentence: string,
-  { start, end }: Span,
-  cuts: readonly Span[],
-): Span {
+export function clauseAround(sentence: string, { start, end }: Span, cuts: readonly Span[]): Span {
   const clause = { start: 0, end: sentence.length };
   for (const cut of cuts) {
     if (cut.end <= start) clause.start = cut.start;

@@ -32,7 +32,8 @@ const FORBIDDEN_BEHIND =
 const LATER = /^(?: [\p{L}\d]+){0,4} (?:before|prior to|if|when|unless|in case)(?![\p{L}])/iu;
 
 /** Words that give a medicine, or change its dose. Gerunds may go on with a denial: "denies smoking, taking drugs". */
-const ACTS = String.raw`(?:re)?start(?:s|ed)?|took|takes|gave|given|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|add(?:ed)?|commenced?|initiated?|resumed?|(?:up|down)?titrated?|(?:in|de)creased?|reduced?|doubled?|changed?|switch(?:ed)?|convert(?:ed)?|replaced?|substituted?`;
+const ACTS =
+  '(?:re)?start(?:s|ed)?|took|takes|gave|given|put on|advised|prescribed|continue[sd]?|continuing|receive[sd]|add(?:ed)?|commenced?|initiated?|resumed?|(?:up|down)?titrated?|(?:in|de)creased?|reduced?|doubled?|changed?|switch(?:ed)?|convert(?:ed)?|replaced?|substituted?';
 /** Behind an act, up to the name: a form, and other names with their doses. */
 const TO_NAME = String.raw`(?:\s+(?:on|with|the|an?|his|her|same|usual|regular|oral|iv|tabs?\.?|caps?\.?|inj\.?|syp\.?))*\s+(?:\p{L}[\p{L}-]+(?:\s+\d[\d.]*\s*(?:mg|mcg|g|ml)?)?\s*(?:,|and|or|to|with|by|\/|\+)\s*){0,3}$`;
 /**
