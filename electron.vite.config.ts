@@ -85,7 +85,13 @@ export default defineConfig({
           'terminology-worker': here('main/infrastructure/terminology/importers/import-worker.ts'),
           'whisper-worker': here('main/infrastructure/speech/whisper-worker.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          // Without comments and blanks there is a quarter less to read at each start; names stay.
+          minify: { compress: false, mangle: false, codegen: true },
+        },
       },
     },
   },

@@ -26,6 +26,8 @@ declare global {
 const browser: BrowserHost | undefined = window.scribeHost ? undefined : openBrowserHost();
 const host: Host = window.scribeHost ?? (browser as BrowserHost);
 
+// The letters of the first screen, while the core opens: else its words wait for them.
+for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em "Noto Sans"`);
 listenToKeys();
 await openCatalogue(SYSTEM_LANGUAGE);
 speakInWidgets();

@@ -3,7 +3,7 @@
  * them.
  */
 import path from 'node:path';
-import type { Listen, Notify } from '../../../shared/contract/contract.ts';
+import { type Listen, type Notify, requests } from '../../../shared/contract/contract.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import { keptAddress } from '../../features/account/account.ts';
 import { createLog, type Log } from '../../infrastructure/log/log.ts';
@@ -26,7 +26,7 @@ export type Core = ReturnType<typeof wireCore>;
 /** Throws what `openStore` throws. */
 export function wireCore(ports: Ports) {
   const { profile, folder, clock, random, disk, openKeyStore, policy } = ports;
-  const log = createLog({ lines: ports.log, clock });
+  const log = createLog({ lines: ports.log, clock, requests: Object.keys(requests) });
   const notices = createNotices(log);
   const { notify } = notices;
   disk.makeFolder(folder);

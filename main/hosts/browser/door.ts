@@ -2,9 +2,10 @@
  * The port and the first address, before anything else of the host is loaded: a browser that starts
  * takes longer than the rest. What it asks early waits for the server (`server.ts`).
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { nodeHttp } from '../../infrastructure/node-http.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import { nodeClock, nodeRandom } from '../node/node-ports.ts';
 import { createGate } from './gate.ts';
@@ -56,7 +57,7 @@ export async function openDoor({
   random = nodeRandom,
   token,
 }: DoorDeps = {}): Promise<Door> {
-  const server = createServer({
+  const server = nodeHttp().createServer({
     headersTimeout: HEAD_WITHIN,
     requestTimeout: REQUEST_WITHIN,
     connectionsCheckingInterval: 1_000,

@@ -57,8 +57,6 @@ const { values: asked } = parseArgs({
 const closing: (() => Promise<unknown> | unknown)[] = [];
 let isEnding = false;
 let closeCore = async () => {};
-/** Milliseconds between the arrival of the page and the start of the practice platform. */
-const PRACTICE_AFTER = 1_000;
 
 /** Ends everything in the opposite order of its start, once. */
 async function end(code: number): Promise<void> {
@@ -178,7 +176,9 @@ async function practiceAccess(
   page: Promise<void> | undefined,
 ): Promise<{ readonly access: PracticeAccess | Promise<PracticeAccess> } | undefined> {
   if (asked.practice === 'none') return undefined;
-  const { accessSchema, nodeProcess, startPractice } = await import('../common/practice.ts');
+  const { accessSchema, nodeProcess, PRACTICE_AFTER, startPractice } = await import(
+    '../common/practice.ts'
+  );
   if (asked.practice === 'stdin')
     return { access: accessSchema.parse(JSON.parse((await lines.next()).value as string)) };
   let practice: Practice | undefined;

@@ -51,6 +51,11 @@ export function practiceAsked(
   return word === 'none' ? 'none' : accessSchema.parse(parsed(word));
 }
 
+/**
+ * Milliseconds between the page and the start of the practice platform: it would take the processor
+ * from the core and from the first screen.
+ */
+export const PRACTICE_AFTER = 1_000;
 const STARTS_WITHIN = 20_000;
 const ENDS_WITHIN = 3_000;
 

@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asFailure } from '../../../shared/failure.ts';
 import { createLog, type Log } from '../../infrastructure/log/log.ts';
 import type { LogLines, Power, PracticeAccess } from '../../infrastructure/ports.ts';
@@ -11,6 +12,7 @@ import { dataFolder } from '../common/data-folder.ts';
 import { dropFolder } from '../common/drop-folder.ts';
 import { readPageFiles } from '../common/page-files.ts';
 import {
+  PRACTICE_AFTER,
   type Practice,
   practiceAsked,
   type StartProcess,
@@ -174,13 +176,14 @@ function openLines({ openLog }: ElectronDeps, folder: string): LogLines | undefi
 }
 
 /**
- * The core opens while the page starts, and not before the page has what it needs of this process;
- * its first requests wait for the core.
+ * The core, which takes longest, is started first, and opens while the window and its page start;
+ * their first requests wait for it.
  */
 async function open(running: Running): Promise<void> {
   const { deps, ending, crashes, memory } = running;
   const { electron } = deps;
-  const { promise: core, resolve: begin } = Promise.withResolvers<OpenedCore>();
+  const shown = Promise.withResolvers<void>();
+  const core = openCore(running, shown.promise);
   if (deps.updates)
     joinUpdates(electron, deps.updates, {
       ending,
@@ -209,7 +212,7 @@ async function open(running: Running): Promise<void> {
   });
   running.window = page.window;
   equipWindow(running, page.window);
-  begin(page.fetched.then(() => openCore(running, page.shown)));
+  page.shown.then(shown.resolve, shown.reject);
   await Promise.all([page.shown.then(() => deps.shown?.()), core]);
 }
 
@@ -253,6 +256,10 @@ async function openCore(running: Running, shown: Promise<void>): Promise<OpenedC
   const opening = deps.openCore({
     version: electron.app.getVersion(),
     packed: electron.app.isPackaged,
+    // Not in the package: it is signed, and cannot be written.
+    ...(!electron.app.isPackaged && {
+      compiled: path.join(electron.app.getAppPath(), 'node_modules', '.scriba', 'compiled'),
+    }),
     dataFolder: folder,
     dropFolder: dropFolder(),
     practice,
@@ -294,21 +301,27 @@ function practiceAfter(
   return asked === 'start' ? startAfter(running, shown) : Promise.resolve(asked);
 }
 
-/** It starts when the window is there: a processor with two cores is busy until then. */
+/** It starts behind the window and the core: a processor with two cores is busy until then. */
 function startAfter(
   { deps, folder, ending }: Running,
   shown: Promise<void>,
 ): Promise<PracticeAccess> {
   let practice: Practice | undefined;
-  ending.add(async () => practice?.stop());
-  const access = shown.then(() => {
-    practice = startPractice({
-      dataFolder: folder,
-      start: forked(deps.electron.fork),
-      clock: nodeClock,
-    });
-    return practice.access;
+  const wait = new AbortController();
+  ending.add(async () => {
+    wait.abort();
+    await practice?.stop();
   });
+  const access = shown
+    .then(() => sleep(PRACTICE_AFTER, undefined, { signal: wait.signal }))
+    .then(() => {
+      practice = startPractice({
+        dataFolder: folder,
+        start: forked(deps.electron.fork),
+        clock: nodeClock,
+      });
+      return practice.access;
+    });
   // Whoever needs it hears of a failure; a clinic never asks.
   access.catch(() => {});
   return access;

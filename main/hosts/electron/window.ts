@@ -79,11 +79,6 @@ const isReload = (
 
 export type PageWindow = {
   readonly window: Window;
-  /**
-   * Resolves when the page has its program: from here on this process is idle while the page
-   * starts.
-   */
-  readonly fetched: Promise<void>;
   /** Resolves when the page is on the screen. */
   readonly shown: Promise<void>;
 };
@@ -104,13 +99,7 @@ export function openPageWindow(electron: ElectronParts, deps: PageDeps): PageWin
   const session = electron.openSession(PAGE_PARTITION, { cache: false });
   applySessionPolicy(session, electron);
   const serve = servePage(readPageFiles(path.join(out, 'renderer')));
-  let program = () => {};
-  const served = new Promise<void>((resolve) => (program = resolve));
-  session.protocol.handle(SCHEME, async (request) => {
-    const response = await serve(request);
-    if (request.url.endsWith('.js')) program();
-    return response;
-  });
+  session.protocol.handle(SCHEME, serve);
   const window = electron.openWindow(
     windowOptions({
       preload: path.join(out, 'preload', 'preload.cjs'),
@@ -128,9 +117,7 @@ export function openPageWindow(electron: ElectronParts, deps: PageDeps): PageWin
   );
   watchPage(window, deps);
   const loaded = window.loadURL(PAGE_ADDRESS);
-  // A page that does not load at all must not keep the core from opening.
-  const fetched = Promise.race([served, loaded.catch(() => {})]);
-  return { window, fetched, shown: loaded.then(() => ready) };
+  return { window, shown: loaded.then(() => ready) };
 }
 
 /**

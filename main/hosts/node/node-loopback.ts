@@ -2,10 +2,11 @@
  * Listens on 127.0.0.1 for the one answer that a browser of this computer brings (RFC 8252, 7.3).
  * Takes small GET requests only, and shows plain pages that load nothing.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../../../shared/failure.ts';
 import { SECOND } from '../../../shared/time.ts';
+import { nodeHttp } from '../../infrastructure/node-http.ts';
 import type { Loopback, LoopbackPage } from '../../infrastructure/ports.ts';
 
 const HOST = '127.0.0.1';
@@ -21,7 +22,7 @@ const MOST_CONNECTIONS = 8;
 export const nodeLoopback: Loopback = (answer) =>
   new Promise((done, fail) => {
     let origin = '';
-    const server = createServer(LIMITS, (request, response) =>
+    const server = nodeHttp().createServer(LIMITS, (request, response) =>
       send(response, pageFor(request, origin, answer)),
     );
     server.maxConnections = MOST_CONNECTIONS;

@@ -4,7 +4,6 @@
  * mistake.
  */
 import { z } from 'zod';
-import { requests } from '../../../shared/contract/contract.ts';
 import { failureCodes } from '../../../shared/failure.ts';
 import { keyStoreKinds, profiles } from '../../../shared/model/account/account.ts';
 import { holds, visitStates } from '../../../shared/model/visit.ts';
@@ -68,7 +67,8 @@ const fields = z.strictObject({
   from: z.enum(visitStates).optional(),
   state: z.enum(visitStates).optional(),
   hold: z.enum(holds).optional(),
-  request: z.enum(Object.keys(requests) as [string, ...string[]]).optional(),
+  /** One of the names that the log was opened with. */
+  request: z.string().optional(),
   code: z.enum(failureCodes).optional(),
   detail: word.optional(),
   process: z.enum(['page', 'gpu', 'utility', 'other']).optional(),
@@ -106,14 +106,21 @@ export type Log = {
 export function createLog({
   lines,
   clock,
+  requests = [],
 }: {
   lines: LogLines | undefined;
   clock: Pick<Clock, 'now'>;
+  /** Names of the requests that may be noted; a process that answers none has none. */
+  requests?: readonly string[];
 }): Log {
   return {
     note(event, about = {}) {
       const read = fields.safeParse(about);
-      const known = (logEvents as readonly string[]).includes(event) && read.success;
+      const request = read.data?.request;
+      const known =
+        (logEvents as readonly string[]).includes(event) &&
+        read.success &&
+        (request === undefined || requests.includes(request));
       const at = `${new Date(Math.floor(clock.now() / 60_000) * 60_000).toISOString().slice(0, 16)}Z`;
       lines?.write(
         JSON.stringify(known ? { at, event, ...read.data } : { at, event: 'not-logged' }),

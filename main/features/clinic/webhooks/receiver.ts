@@ -3,9 +3,10 @@
  * what the platform sent (contract 4.3, 4.4). It judges each by its signature, answers at once, and
  * leaves the work for afterwards.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../../../shared/failure.ts';
+import { nodeHttp } from '../../../infrastructure/node-http.ts';
 import type { Clock } from '../../../infrastructure/ports.ts';
 import { judge, LARGEST_EVENT, looksSigned, REMEMBER, type Verdict } from './signature.ts';
 
@@ -75,7 +76,7 @@ export function openReceiver(
     );
   }
 
-  const server = createServer({ maxHeaderSize: 8 * 1024 }, (request, response) => {
+  const server = nodeHttp().createServer({ maxHeaderSize: 8 * 1024 }, (request, response) => {
     const { socket } = request;
     within(socket, BODY_LIMIT);
     void receive(request).then((answer) => {

@@ -1,7 +1,9 @@
 /** The sentences of a text with their places, line by line. */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
+import { once } from '../../../../shared/once.ts';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Its rules take ten milliseconds to load. */
+const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
 /** A full stop behind these does not end a sentence. */
 const SHORT_FORM =
   /(?<![\p{L}])(?:dr|mr|mrs|ms|st|vs|e\.g|i\.e|approx|tab|cap|inj|syp|no|hx|pt|\d+)\.\s*$/iu;
@@ -19,7 +21,7 @@ export function sentencesIn(text: string): Span[] {
   };
   for (const line of text.split('\n')) {
     let open: number | undefined;
-    for (const { segment, index } of segmenter.segment(line)) {
+    for (const { segment, index } of segmenter().segment(line)) {
       open ??= index;
       const end = index + segment.length;
       if (SHORT_FORM.test(line.slice(open, end)) && end < line.length) continue;

@@ -23,11 +23,19 @@ export type CoreLink = {
 type Deps = {
   readonly fork: ElectronParts['fork'];
   readonly file: string;
+  /** Node reads a module's compiled code there, and writes what is missing at the core's end. */
+  readonly compiled: string | undefined;
   readonly lost: Answer;
   readonly services: MainServices;
   /** Takes what is neither an answer nor a question. */
   readonly receive: (message: ToMain) => void;
 };
+
+/**
+ * V8's room for young objects, in MB: with its own beginning of 1 MB the start of the core stops
+ * again and again to clean up.
+ */
+const ROOM = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 const notStarted: Outcome = {
   kind: 'not-opened',
@@ -41,13 +49,15 @@ const notStarted: Outcome = {
 };
 
 /** Electron's fuses forbid a plain Node (`runAsNode`), so it is a utility process. */
-export function startLink({ fork, file, lost, services, receive }: Deps): CoreLink {
+export function startLink({ fork, file, compiled, lost, services, receive }: Deps): CoreLink {
   const calls = createCalls();
   const outcome = Promise.withResolvers<Outcome>();
   let state: 'starting' | 'open' | 'over' = 'starting';
   const child = fork(file, [], {
     stdio: ['ignore', 'inherit', 'inherit'],
     serviceName: 'Scriba core',
+    execArgv: ROOM,
+    ...(compiled !== undefined && { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }),
   });
   const ended = new Promise<number>((resolve) => child.once('exit', resolve));
   void ended.then(() => {

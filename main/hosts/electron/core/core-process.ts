@@ -52,6 +52,8 @@ export type CoreProcessDeps = MainServices & {
   readonly version: string;
   readonly dataFolder: string;
   readonly packed: boolean;
+  /** Folder beside the program for compiled code; absent: none is kept. */
+  readonly compiled?: string | undefined;
   readonly dropFolder: string | undefined;
   readonly practice: Promise<PracticeAccess> | undefined;
   readonly power: Power;
@@ -164,6 +166,7 @@ function start(state: State): CoreLink {
   const link = startLink({
     fork: deps.fork,
     file: coreFile(),
+    compiled: deps.compiled,
     lost: unreachable,
     services: deps,
     receive: (message) => receive(state, message),

@@ -4,11 +4,15 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { PRACTICE_AFTER } from '../../../../main/hosts/common/practice.ts';
 import { runElectron } from '../../../../main/hosts/electron/app.ts';
 import { Failure } from '../../../../shared/failure.ts';
-import { access, settle, stage } from './fake-electron.ts';
+import { settle, stage } from './fake-electron.ts';
+
+const practiceIn = (log: readonly string[]) =>
+  vi.waitFor(() => expect(log).toContain('practice started'), 5 * PRACTICE_AFTER);
 
 test('it is sandboxed before it is ready, and one window shows our page', async () => {
   const { electron, core, log, folder } = stage();
@@ -129,6 +133,7 @@ test('a page that crashes, reloads or closes is lost to its recording, and a cra
 test('the core and then the practice platform are closed before the process ends, once', async () => {
   const { electron, core, log, on, folder } = stage();
   await runElectron({ electron, folder, openCore: async () => core });
+  await practiceIn(log);
   let held = 0;
   const quit = () =>
     (on['before-quit'] as (event: object) => void)({ preventDefault: () => (held += 1) });
@@ -216,7 +221,7 @@ test('a core that is still opening is closed too', async () => {
   open!();
   await running;
   await settle();
-  expect(log.slice(-3)).toEqual(['core closed', 'practice killed', 'exit 0']);
+  expect(log.slice(-2)).toEqual(['core closed', 'exit 0']);
 });
 
 test('a page that records is reloaded only after a yes; without a recording it is reloaded at once', async () => {
@@ -326,31 +331,6 @@ test('a signal of the system ends a recording in good order, once, and asks noth
   expect(log.filter((word) => word.startsWith('asked'))).toEqual([]);
   expect(log.filter((word) => word === 'core closed')).toHaveLength(1);
   expect(log.filter((word) => word === 'exit 0')).toHaveLength(1);
-});
-
-test('a test names a practice platform of its own, or none; a packaged app does not listen', async () => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const practiceOf = async (word: string, isPackaged: boolean) => {
-    vi.stubEnv('SCRIBA_PRACTICE', word);
-    const { electron, core, log, folder } = stage({ isPackaged });
-    let given: unknown;
-    await runElectron({
-      electron,
-      folder,
-      async openCore({ practice }) {
-        given = await practice;
-        return core;
-      },
-    });
-    return { given, started: log.includes('practice started') };
-  };
-  const other = { ...access, url: 'http://127.0.0.1:2' };
-  const json = JSON.stringify(other);
-  expect(await practiceOf('none', false)).toEqual({ given: undefined, started: false });
-  expect(await practiceOf(json, false)).toEqual({ given: other, started: false });
-  expect(await practiceOf('start', false)).toEqual({ given: access, started: true });
-  expect(await practiceOf('none', true)).toEqual({ given: access, started: true });
-  expect(await practiceOf(json, true)).toEqual({ given: access, started: true });
 });
 
 test('a data folder that another Scriba holds is said in words, and it quits', async () => {

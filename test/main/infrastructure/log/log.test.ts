@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLog, logEvents } from '../../../../main/infrastructure/log/log.ts';
 import { detailWords } from '../../../../main/infrastructure/log/words.ts';
+import { requests } from '../../../../shared/contract/contract.ts';
 import { scanner } from '../../../trust/support/canaries/canary-scan.ts';
 
 function held() {
@@ -12,6 +13,7 @@ function held() {
     log: createLog({
       clock: { now: () => 1_760_000_012_345 },
       lines: { write: (line) => void lines.push(line), recent: (count) => lines.slice(-count) },
+      requests: Object.keys(requests),
     }),
   };
 }

@@ -51,6 +51,7 @@ const lines: string[] = [];
 const log = createLog({
   lines: { write: (line) => void lines.push(line), recent: () => [] },
   clock: nodeClock,
+  requests: ['app.info'],
 });
 function noteFailure(error: unknown): void {
   const { code, detail } = asFailure(error);

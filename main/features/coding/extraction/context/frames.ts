@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
+import { once } from '../../../../../shared/once.ts';
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 import data from './frames.json' with { type: 'json' };
 import { lowerCase } from './lower-case.ts';
@@ -52,11 +53,13 @@ const asPattern = (phrases: readonly string[]) =>
   );
 
 type Frame = { readonly name: string; readonly finding?: RegExp; readonly pattern: RegExp };
-const frames: readonly Frame[] = table.frames.map(({ class: name, finding, phrases }) => ({
-  name,
-  pattern: asPattern(phrases),
-  ...(finding !== undefined && { finding: asPattern([finding]) }),
-}));
+const frames = once((): readonly Frame[] =>
+  table.frames.map(({ class: name, finding, phrases }) => ({
+    name,
+    pattern: asPattern(phrases),
+    ...(finding !== undefined && { finding: asPattern([finding]) }),
+  })),
+);
 
 /** Names of the frames that the finding stands in. `next`: the sentence behind this one. */
 export function framesAround(sentence: string, { start, end }: Span, next = ''): string[] {
@@ -68,7 +71,7 @@ export function framesAround(sentence: string, { start, end }: Span, next = ''):
     free(sentence.slice(end, end + BEHIND)),
     ...(sentence.length - end <= BEHIND ? [NEXT, free(next.slice(0, AFTER))] : []),
   ].join('');
-  const found = frames.filter(
+  const found = frames().filter(
     (frame) => frame.pattern.test(around) && (frame.finding?.test(finding) ?? true),
   );
   return [
