@@ -15,7 +15,7 @@ import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } fro
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
-import { procedureStatus } from './act-undone.ts';
+import { doneAtLast, procedureStatus } from './act-undone.ts';
 import type { CueName, Role } from './act-words.ts';
 import { exchangedIn } from './exchange.ts';
 import { placesOf } from './places.ts';
@@ -170,6 +170,9 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
+/** Before a name and "done" behind it. */
+const GETS =
+  /(?<![\p{L}])(?:to have|will have|shall have|get|getting)(?: (?:an?|the|his|her))*\s*$/iu;
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
 
 function allowedIn(
@@ -185,7 +188,8 @@ function allowedIn(
   if (isToCome(before) && after?.cue === 'completed') return 'advised';
   if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
-  if (cuesSaid.includes('done')) return 'done';
+  // "Get CABG done" asks for it.
+  if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
     const isUnread = unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`).length > 0;
@@ -258,7 +262,8 @@ function placedAct(section: Section, [start, end]: Range, reading: Reading): Pla
   const next = /^[.!] ([^\n.;]*)/.exec(text.slice(to))?.[1] ?? '';
   const read = isProcedure ? procedureStatus({ ...said, next }, place, first) : first;
   const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
-  const around = [text.slice(from, start), text.slice(end, to)] as const;
+  const behind = text.slice(end, to);
+  const around = [text.slice(from, start), isProcedure ? doneAtLast(behind) : behind] as const;
   return { status, role, date: dateOf({ status, role }, around) };
 }
 

@@ -51,7 +51,7 @@ const behindWords = (certain: readonly string[], withObject: readonly string[]) 
   };
 };
 const NOT_DONE = behindWords(words.notDone, words.objections);
-const PLANNED = behindWords([], words.planned);
+const PLANNED = behindWords(['(?:maybe-)?to-come', 'being-done'], words.planned);
 const ADVISED = behindWords(words.doubts, words.advised);
 const DONE = behindWords([], words.done);
 
@@ -68,6 +68,26 @@ const ORDER_DOUBT = whole(words.orderDoubts);
 /** "Colostomy closure": another procedure, or what comes after it. */
 const AFTERCARE = new RegExp(`^[\\s-]*${any(words.aftercare)}${END}`, 'iu');
 const SAYS_DONE = whole(words.done);
+/** "To be done", "will be performed", "is being operated": not done yet, and not when it was written. */
+const TO_COME = new RegExp(
+  `${START}(?:(?:to|will|shall|should|must|can|could|may|might|would)(?: \\p{L}+){0,2}? (?:be|get|have|been)(?: \\p{L}+)?|being|gets?|getting) ${any(words.done)}${END}`,
+  'giu',
+);
+/** "Get CABG done": it is the name of what is to come. */
+const GETS = new RegExp(
+  `${START}(?:to have|will have|shall have|get|getting)(?: (?:an?|the|his|her))*\\s*$`,
+  'iu',
+);
+const DONE_AT_ONCE = new RegExp(`^\\s*${any(words.done)}${END}`, 'iu');
+/** "Was to be done", "is being done elsewhere": what became of it is not known. */
+const WAS_TO_COME = /(?<!\p{L})(?:(?:was|were|had)\s+to-come|being-done)(?!\p{L})/iu;
+/** "Can be done", "may be performed" orders nothing. */
+const MAY_COME = /(?<!\p{L})maybe-to-come(?!\p{L})/u;
+const toCome = (part: string) =>
+  part.replace(TO_COME, (said) => {
+    if (/^being/i.test(said)) return 'being-done';
+    return /^(?:can|could|may|might|would)/i.test(said) ? 'maybe-to-come' : 'to-come';
+  });
 const AFTER_IN_PLAN = new RegExp(`${START}${any(words.afterInPlan)}[\\s-]*$`, 'iu');
 
 /** "Mother had a", "her sister's"; "in his father" behind the name. */
@@ -106,7 +126,8 @@ function itemAround(sentence: string, [start, end]: Range, next: string): Item {
   const ahead = marks.map((from, at) => lead.slice(from, marks[at + 1] ?? start));
   const own = ahead.pop() ?? '';
   const ofRow = rowOf(lead);
-  const [behind = '', ...later] = sentence.slice(end).split(PART);
+  const [first = '', ...later] = toCome(sentence.slice(end)).split(PART);
+  const behind = GETS.test(lead) ? first.replace(DONE_AT_ONCE, ' to-come') : first;
   const stop = later.findIndex(namesOperation);
   const parts = stop < 0 ? [...later, ...aboutIt(next)] : later.slice(0, stop);
   const led = /[\p{L}\d]/u.test(own) ? own : ledBy(ahead, ofRow);
@@ -173,6 +194,18 @@ const isOfIt = (rest: string) => OF_IT.test(rest);
 /** "Was offered HRT but declined": that is what was declined. */
 const OFFERED_ELSE =
   /(?<!\p{L})(?:offered|advised|suggested|recommended|prescribed) (?!(?:it|the|this|that|surgery|operation|procedure|same)(?!\p{L}))\p{L}/iu;
+/**
+ * What stands behind the name from the word on that says it was done in the end: the date of a plan
+ * or a refusal before it is another ("2019 postponed, then done 2020").
+ */
+export function doneAtLast(behind: string): string {
+  const done = [...toCome(behind).matchAll(new RegExp(SAYS_DONE.source, 'giu'))].at(-1);
+  if (!done) return behind;
+  const before = behind.slice(0, done.index);
+  if (namesOperation(before)) return behind;
+  const isOther = [NOT_DONE, PLANNED, ADVISED].some((marks) => marks.behind.test(before));
+  return isOther ? behind.slice(done.index) : behind;
+}
 const LONGEST_PART = 10_000;
 const isSaid = (marks: typeof NOT_DONE, item: Item) => lastSaid(marks, item) >= 0;
 
@@ -249,6 +282,8 @@ function isOrderDone(item: Item): boolean {
 
 /** What the plan orders, unless it says that it was done, or that it will not be. */
 function orderedStatus(item: Item): ActStatus {
+  if (WAS_TO_COME.test(item.behind)) return 'advised';
+  if (MAY_COME.test(item.behind)) return 'not-ordered';
   const isDone = isOrderDone(item);
   if (isSaid(NOT_DONE, item)) return isDone ? 'advised' : 'not-ordered';
   const isAnother = ORDER_DOUBT.test(item.before) || AFTERCARE.test(item.behind);

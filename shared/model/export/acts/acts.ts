@@ -89,7 +89,7 @@ export function withAct(
 ): NeutralEntity {
   const isProcedure = entity.kind === 'procedure';
   const read = actIn(sections, entity.text, names, isProcedure) ?? { status: 'unclear' };
-  const act = past ? pastOf(read) : read;
+  const act = past ? pastOf(read, isProcedure) : read;
   if (entity.kind === 'medication') return asMedicine(entity, act);
   if (entity.kind === 'order') return asTest(entity, act);
   return entity.kind === 'procedure' ? asProcedure(entity, act) : entity;
@@ -123,9 +123,8 @@ function pastOperation(
   const read = actOfPlace(section, [start + place[0], start + place[1]]);
   // "Rehabilitation post CABG" of a plan may be about one to come.
   if (read.role === 'plan' && /^post[\s-]/i.test(entity.text)) return undefined;
-  const act = past ? pastOf(read) : read;
-  if (act.status === 'unclear' || act.status === 'ordered' || act.status === 'taken')
-    return undefined;
+  const act = past ? pastOf(read, true) : read;
+  if (act.status === 'unclear' || act.status === 'taken') return undefined;
   const operation = { ...entity, text: entity.text.slice(...place), codes: [] };
   return asProcedure(operation, act);
 }
@@ -136,10 +135,12 @@ export const medicinesOf = (entities: readonly Pick<NeutralEntity, 'kind' | 'tex
     .filter(({ kind }) => kind === 'medication' || kind === 'prescription')
     .map(({ text }) => text);
 
-const pastOf = (act: Act): Act =>
-  (['ordered', 'unclear', 'past', 'taken'] as ActStatus[]).includes(act.status)
-    ? { ...act, status: 'completed' }
-    : act;
+const OPEN: readonly ActStatus[] = ['ordered', 'unclear', 'past', 'taken'];
+function pastOf(act: Act, isProcedure = false): Act {
+  // An operation that a plan orders is not over because words around it tell of the past.
+  if (isProcedure && act.status === 'ordered') return { ...act, status: 'advised' };
+  return OPEN.includes(act.status) ? { ...act, status: 'completed' } : act;
+}
 
 const spaced = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
