@@ -63,7 +63,8 @@ export function statusOfPattern(
   const said = context.judge(start, end).status;
   if (kind !== 'medication') return said;
   const around = namedIn(named, text);
-  if (!isTakenAsGiven(said, text, start, around)) return unlessTaken(said, text, start, around);
+  if (!isTakenAsGiven(said, text, { start, end }, around))
+    return unlessTaken(said, text, start, around);
   return medicineStatus(text, { start, end }, around) ?? 'present';
 }
 
@@ -72,7 +73,7 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   const judged = context.judge(start, end, isChronic(icd));
   if (
     mention.kind === 'medication' &&
-    isTakenAsGiven(judged.status, text, start, named) &&
+    isTakenAsGiven(judged.status, text, mention, named) &&
     !isAllergy(text, mention)
   )
     return medicineStatus(text, mention, named) ?? 'present';
@@ -86,8 +87,21 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
-const isTakenAsGiven = (said: Status, text: string, start: number, named: Named) =>
-  said === 'present' || (said === 'absent' && isGivenAnew(text, start, named));
+const isTakenAsGiven = (said: Status, text: string, place: Span, named: Named) =>
+  said === 'present' ||
+  (said === 'absent' && isGivenAnew(text, place.start, named)) ||
+  (said === 'hypothetical' && isAsNeeded(text, place));
+
+/** "Salbutamol 2 puffs PRN" is prescribed, or taken; a condition before the name still is one. */
+function isAsNeeded(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 200), start).replace(/^.*[.;\n]/s, '');
+  const isSaid = PRN_BEHIND.test(text.slice(end, end + 80)) || PRN_BEFORE.test(before);
+  return isSaid && !CONDITION.test(before);
+}
+const PRN_BEHIND = /^[^.;\n]{0,60}?(?<![\p{L}])p\.?r\.?n(?![\p{L}])/iu;
+const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;
+const CONDITION =
+  /(?<![\p{L}])(?:if|in case|should|unless|when|whenever|consider(?:ed|ing)?|may|might|could|would|return|agar|yadi)(?![\p{L}])|(?<![\p{L}])(?:no|nil|never|without) *$/iu;
 
 const unlessTaken = (said: Status, text: string, start: number, named: Named) =>
   said === 'absent' && mayBeTaken(text, start, named) ? 'possible' : said;

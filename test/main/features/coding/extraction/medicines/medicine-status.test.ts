@@ -123,3 +123,27 @@ test('what was taken once is of the past, and an allergy stays one', () => {
     { kind: 'allergy', status: 'present' },
   ]);
 });
+
+test.each([
+  'Cetirizine PRN',
+  'Salbutamol inhaler 2 puffs PRN',
+  'Ibuprofen 400 mg PRN for pain',
+  'Return if fever; paracetamol PRN',
+  'Zolpidem 5 mg p.r.n.',
+  'PRN salbutamol',
+  'Salbutamol/cetirizine PRN',
+])('a medicine as needed is one of the patient’s: “%s”', (text) => {
+  const medicines = extraction.ofText(text).filter(({ kind }) => kind === 'medication');
+  expect(medicines.length).toBeGreaterThan(0);
+  for (const { status } of medicines) expect(status).toBe('present');
+});
+
+test.each([
+  ['If itching, cetirizine PRN', 'cetirizine'],
+  ['Consider cetirizine PRN', 'cetirizine'],
+  ['May use cetirizine PRN', 'cetirizine'],
+  ['No ibuprofen PRN', 'ibuprofen'],
+  ['Stop ibuprofen PRN', 'ibuprofen'],
+  ['Not taking cetirizine PRN', 'cetirizine'],
+  ['Ibuprofen PRN for pain', 'pain'],
+])('“%s”: %s is not present', (text, name) => expect(statusOf(text, name)).not.toBe('present'));
