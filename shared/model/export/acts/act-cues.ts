@@ -74,6 +74,10 @@ const OTHERS = 2;
 const OWN_REST =
   /^\s*(?:$|[.,;)]|\d|(?:in|on|by|due|because|for|since|last|as|after|from|of|ago|due)(?![a-z]))/i;
 
+/** "Stop it", "discontinue the same". */
+export const isOfIt = (sentence: string, { start, end }: Pick<Cue, 'start' | 'end'>): boolean =>
+  / (?:it|this|that|same|now)(?: \p{L}+)*$/iu.test(sentence.slice(start, end));
+
 /** `list`: a list stands between, and the cue may be that of its last member alone. */
 export function cueAfter(
   sentence: string,
@@ -88,15 +92,18 @@ export function cueAfter(
   // "Aspirin, stopped in June" is about aspirin; "aspirin, stopped atenolol" is not.
   const trailing = OWN_REST.test(rest) ? /[\s(:,–-]+$/ : /[\s(:–-]+$/;
   const gap = sentence.slice(end, next.start).replace(trailing, '');
-  const between = all.some(
-    (one) =>
-      one !== next &&
-      one.start >= end &&
-      one.end <= next.start &&
-      one.reach !== 'after' &&
-      // "- to stop": the words before the stop are its own.
-      sentence.slice(one.end, next.start).trim() !== '',
-  );
+  // "Was given outside, stop it": "it" is what was spoken of, whatever stands between.
+  const between =
+    !isOfIt(sentence, next) &&
+    all.some(
+      (one) =>
+        one !== next &&
+        one.start >= end &&
+        one.end <= next.start &&
+        one.reach !== 'after' &&
+        // "- to stop": the words before the stop are its own.
+        sentence.slice(one.end, next.start).trim() !== '',
+    );
   return between || gap.split(/\s+/).length > 14 || unreadIn(gap).length >= OTHERS
     ? undefined
     : { ...next, list: LIST.test(gap) && !ALL.test(gap) };

@@ -4,14 +4,15 @@ import { cuesIn, FORBIDS } from './act-cues.ts';
 type Range = readonly [start: number, end: number];
 
 /** A stop that stands alone, and so is about what was said before it. */
-const STOP_ALONE = String.raw`(?:(?:to be |is |was |now )?(?:stop(?:ped)?|discontinued?|held|on hold|hold|withheld|declined|refused|completed|omit(?:ted)?|not to be (?:taken|given))(?:\s*(?:[.,;)\n]|$)|\s+(?:in view|i\/v\/o|due|because|since|as|from|for|until|till|by)(?![\p{L}])))`;
+const STOP_ALONE = String.raw`(?:(?:to be |is |was |now )?(?:stop(?:ped)?|discontinued?|held|on hold|hold|withheld|declined|refused|completed|omit(?:ted)?|not to be (?:taken|given))(?: (?:it|this|that|them|(?:the )?same|now|today))*(?:\s*(?:[.,;)\n]|$)|\s+(?:in view|i\/v\/o|due|because|since|as|from|for|until|till|by)(?![\p{L}])))`;
 const SHORT_FORMS =
   'tab|tabs|cap|caps|inj|syp|syr|dr|mr|mrs|no|approx|vs|oint|susp|(?<=\\((?:hold|stop|withhold|skip|omit|avoid) )t';
 /** A full stop ends a sentence, except behind a short form; "X. Stopped", "X\n  - stop" go on. */
 const SENTENCE_END = new RegExp(
   [
     String.raw`\n(?!\s*[-–(]+\s*${STOP_ALONE})`,
-    '[;।॥•▪●✓✔]',
+    String.raw`;(?!\s*${STOP_ALONE})`,
+    '[।॥•▪●✓✔]',
     String.raw`(?<=\s)\d{1,2}\)\s`,
     String.raw`(?<!(?<![\p{L}])(?:${SHORT_FORMS}))(?:[.!]|(?<=\S)\?)(?=\s+(?!${STOP_ALONE})|$)`,
   ].join('|'),

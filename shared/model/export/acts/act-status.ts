@@ -8,6 +8,7 @@ import {
   cueBefore,
   cuesIn,
   FORBIDS,
+  isOfIt,
   unreadIn,
   withoutCues,
 } from './act-cues.ts';
@@ -111,9 +112,16 @@ type Governed = {
 const isForbidden = (cue: Cue | undefined): cue is Cue =>
   cue !== undefined && FORBIDS.includes(cue.cue);
 
+/** Of a list the last is meant by "it"; where nothing else is named, what the line begins with. */
+function ofIt({ sentence, names }: Said, end: number, after: Governed['after']): Governed['after'] {
+  if (!after?.list || !isOfIt(sentence, after)) return after;
+  const gap = sentence.slice(end, after.start);
+  return names.some((name) => placesOf(gap, name).length > 0) ? after : { ...after, list: false };
+}
+
 function governing(said: Said, all: readonly Cue[], place: Range): Governed {
   const before = cueBefore(said.sentence, all, place[0]);
-  const after = cueAfter(said.sentence, all, place[1]);
+  const after = ofIt(said, place[1], cueAfter(said.sentence, all, place[1]));
   if (isForbidden(before)) {
     const stop =
       before.cue === 'not-ordered' ? 'own' : stopBefore(said, place, [before.start, before.end]);
@@ -170,6 +178,9 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
+/** "Atorvastatin had been started by GP", "prescribed elsewhere": somebody else's order. */
+const BY_OTHERS =
+  /^[^,;.]{0,30}?(?<![\p{L}])(?:start|prescrib|initiat|commenc|giv)(?:ed|en) (?:elsewhere|outside|by (?:(?:the|his|her|their|an?|another|other|local|family|private|outside|previous) )*(?:gp|g\.p|doctor|dr|physician|practitioner|quack|chemist|pharmacist|\p{L}+ologist|psychiatrist|hospital|neighbou?r|friend))(?![\p{L}])/iu;
 /** Before a name and "done" behind it. */
 const GETS =
   /(?<![\p{L}])(?:to have|will have|shall have|get|getting)(?: (?:an?|the|his|her))*\s*$/iu;
@@ -191,6 +202,7 @@ function allowedIn(
   // "Get CABG done" asks for it.
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
+    if (!whole && BY_OTHERS.test(sentence.slice(to))) return 'taken';
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
     const isUnread = unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`).length > 0;
     return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';
