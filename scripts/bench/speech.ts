@@ -11,13 +11,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDictionary } from '../../main/features/spelling/dictionary.ts';
-import { createAddedEngine } from '../../main/infrastructure/speech/models/added-engine.ts';
-import { inspectModel } from '../../main/infrastructure/speech/models/inspect-model.ts';
-import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
 import { createNameCorrector } from '../../main/infrastructure/speech/names/misheard-names.ts';
 import { soundOfFile } from '../../main/infrastructure/speech/sound/sound-of-file.ts';
-import type { SpeechEngine } from '../../main/infrastructure/speech/speech.ts';
 import { starterRows } from '../../main/infrastructure/terminology/tables/starter/starter.ts';
+import { argumentOf, engineToMeasure } from './lib/engine-to-measure.ts';
 import { isHere, type Speaker, spoken } from './lib/spoken.ts';
 
 const json = process.argv.includes('--json');
@@ -55,7 +52,7 @@ if (speakers.length === 0 || !isHere('sox')) {
   process.exit(0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-speech-'));
-const engine = await engineToMeasure();
+const engine = await engineToMeasure(json);
 const correct = createNameCorrector(
   starterRows()
     .filter(({ kind }) => kind === 'medicine')
@@ -69,21 +66,6 @@ try {
 } finally {
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Throws why the folder cannot be used. */
-async function engineToMeasure(): Promise<SpeechEngine> {
-  const own = argumentOf('--model');
-  if (own === undefined) return createMoonshine();
-  const model = await inspectModel(own);
-  if (!json) console.log(`${model.name}: ${(model.bytes / 1e6).toFixed(0)} MB`);
-  return createAddedEngine(model, { languages: ['en'], givesWay: false });
-}
-
-/** What stands behind an option. */
-function argumentOf(option: string): string | undefined {
-  const at = process.argv.indexOf(option);
-  return at < 0 ? undefined : process.argv[at + 1];
 }
 
 async function wordErrors() {
@@ -166,8 +148,9 @@ async function tenMinutes() {
   return found;
 }
 
-const say = (name: string, speaker: Speaker, voice: string, words: string) =>
-  spoken({ folder, name, speaker, voice, words });
+function say(name: string, speaker: Speaker, voice: string, words: string): string {
+  return spoken({ folder, name, speaker, voice, words });
+}
 
 /** Figures are written out, so that "650" and "six hundred fifty" are the same. */
 function wordsOf(text: string): string[] {

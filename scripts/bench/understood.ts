@@ -8,17 +8,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createAddedEngine } from '../../main/infrastructure/speech/models/added-engine.ts';
-import { inspectModel } from '../../main/infrastructure/speech/models/inspect-model.ts';
-import { createMoonshine } from '../../main/infrastructure/speech/moonshine.ts';
 import { notUnderstood } from '../../main/infrastructure/speech/not-understood.ts';
 import { soundOfFile } from '../../main/infrastructure/speech/sound/sound-of-file.ts';
 import { BUILT_IN } from '../../main/infrastructure/speech/speech.ts';
 import type { SpokenTurn } from '../../shared/model/note/draft.ts';
+import { engineToMeasure } from './lib/engine-to-measure.ts';
 import { isHere, spoken } from './lib/spoken.ts';
 
 const show = process.argv.includes('--show');
-const modelAt = process.argv.indexOf('--model');
 
 const ELSEWHERE: Readonly<Record<string, string>> = {
   hi: 'मुझे कल रात से तेज़ बुखार है और सिर में दर्द हो रहा है। खाना खाने के बाद उल्टी होती है। शुगर की दवा चल रही है। आपको पाँच दिन बाद दिखाना है।',
@@ -54,13 +51,7 @@ if (!isHere('espeak-ng') || !isHere('sox')) {
   process.exit(0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'scriba-understood-'));
-const engine =
-  modelAt < 0
-    ? createMoonshine()
-    : createAddedEngine(await inspectModel(process.argv[modelAt + 1] ?? ''), {
-        languages: ['en'],
-        givesWay: false,
-      });
+const engine = await engineToMeasure();
 try {
   const elsewhere = Object.entries(ELSEWHERE).flatMap(([language, words]) =>
     ['+m2', '+f4'].map((kind) => ({ voice: `${language}${kind}`, words })),

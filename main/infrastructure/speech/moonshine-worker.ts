@@ -63,11 +63,14 @@ async function ownModel() {
   const file = (name: string) => ({
     path: fileURLToPath(new URL(`model/tiny/quantized/${name}.onnx`, from)),
   });
+  const vocabulary = sentencePieces(tokenizer.vocabById);
+  // Only its way back is used; these two tables are the larger part of its memory.
+  Object.assign(tokenizer, { merges: undefined, vocabByString: undefined });
   return {
     ...TINY,
     encoder: await openSession(file('encoder_model')),
     decoder: { ...TINY, session: await openSession(file('decoder_model_merged')) },
-    vocabulary: sentencePieces(tokenizer.vocabById),
+    vocabulary,
   };
 }
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { goesInCircles } from './repetition.ts';
 
@@ -40,6 +41,14 @@ export type Values = Record<string, Tensor>;
 const BEHIND_A_RECORDING = 5;
 const LOWEST = os.constants.priority.PRIORITY_LOW;
 
+/**
+ * What the runtime runs while it opens a model is not optimised, and stays so: one function of it,
+ * which is seldom busy, takes 284 MB and four seconds to be optimised. V8 reads this where a function
+ * of WebAssembly is first run, in all threads of the process; a V8 without it changes nothing.
+ */
+const OPTIMISE_NOTHING = '--wasm-tier-up-filter=0';
+const OPTIMISE_WHAT_IS_BUSY = '--wasm-tier-up-filter=-1';
+
 const WEB_ASSEMBLY = 'ort-wasm-simd-threaded.wasm';
 /** A bundler lays the WebAssembly beside the threads. */
 export const isBundled = !import.meta.url.endsWith('.ts');
@@ -73,7 +82,13 @@ export async function openSession(file: ModelFile): Promise<InferenceSession> {
   env.wasm.numThreads = 1;
   env.logLevel = 'error';
   if (isBundled) env.wasm.wasmBinary ??= readFileSync(new URL(WEB_ASSEMBLY, import.meta.url));
-  return InferenceSession.create(readModelFile(file));
+  const bytes = readModelFile(file);
+  setFlagsFromString(OPTIMISE_NOTHING);
+  try {
+    return await InferenceSession.create(bytes);
+  } finally {
+    setFlagsFromString(OPTIMISE_WHAT_IS_BUSY);
+  }
 }
 
 /** A merged decoder, as Hugging Face's exports have it: its memory is its input and its output. */
