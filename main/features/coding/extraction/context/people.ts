@@ -31,6 +31,9 @@ const WHO_HAS_ENDS = new RegExp(oneOf(endsOfWhoHas));
 const people = new RegExp(OTHERS, 'g');
 const tells = new RegExp(`^${TELLS}`);
 const by = new RegExp(`(?<![a-z])${BY}`);
+/** "Husband's report shows …": the paper is about him; he tells nothing. */
+const OWN_PAPER =
+  /^\s+(?:(?!has|had|also)[a-z]+\s+)?(?:reports?|scans?|notes?|films?|tests?|bloods?|x-?rays?|screen)\s+(?:shows?|showed|says?|said|is|was|are|were|came|reads?|with|of)(?![a-z])/;
 
 /** Positions in a sentence. `until`: the words of such a relative reach no further. */
 export type Relative = { readonly start: number; readonly end: number; readonly until?: number };
@@ -43,7 +46,8 @@ export function relatives(sentence: string): Relative[] {
     const shared = /(?<![a-z])and\s+(?:(?:his|her|my|the)\s+)?$/.test(before) && found.length > 0;
     const end = index + words.length;
     const behind = sentence.slice(end);
-    const isTeller = (!shared && by.test(before)) || tells.test(behind);
+    const isOwnPaper = /['’]s$/.test(words) && OWN_PAPER.test(behind);
+    const isTeller = !isOwnPaper && ((!shared && by.test(before)) || tells.test(behind));
     if (!isTeller) {
       found.push({ start: index, end });
       continue;
