@@ -49,8 +49,10 @@ export function withStatus(
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
     const said = statusOf(context, mention, text, around);
-    const isAct = mention.kind === 'procedure' || mention.kind === 'order';
-    const own = said === 'present' && isAct && isOnlySpokenOf(mention) ? 'possible' : said;
+    const { start, end, kind } = mention;
+    const isAct = kind === 'procedure' || kind === 'order';
+    const isSpokenOf = said === 'present' && isAct && isOnlySpokenOf({ start, end, kind });
+    const own = isSpokenOf ? 'possible' : said;
     const isDenied =
       own === 'present' &&
       status === 'absent' &&

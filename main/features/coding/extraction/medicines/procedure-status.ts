@@ -14,12 +14,29 @@ const MOST = 40;
 const HINT =
   /(?<![\p{L}\p{M}])(?:declin|refus|decid|not?(?![\p{L}])|nil|never|against|avoid|unwilling|reluctant|keen|wish|want|consider|discuss|offer|may|might|could|would|will|if|unless|once|need|list|wait|plan|post(?:ed|pon)|book|schedul|await|pending|defer|cancel|tomorrow|next|later|to be|for|mana|nahi|na|taiyar|मना|नहीं|तैयार)|n['’]t(?!\p{L})/iu;
 
+/**
+ * Words of a patient who will not have it, in the sentence of a test: "I want to order an MRI" is no
+ * order by the words of acts, and the test is meant all the same.
+ */
+const REFUSED_BEFORE =
+  /(?<![\p{L}])(?:declin\p{L}*|refus\p{L}*|not (?:willing|agreeable|ready|keen|prepared)|unwilling|reluctant|against|(?:does|do|did|would|will|could)(?:n['’]?t| not) (?:want|wish|like|have|hear|agree|consent))(?: (?!(?:but|and|so|then)(?![\p{L}]))\p{L}+){0,4} $/iu;
+const REFUSED_BEHIND =
+  /^,?(?: (?!(?:but|and|so|then)(?![\p{L}]))\p{L}+,?){0,4} (?:declined|refused|not consented|not agreed|not willing)(?![\p{L}])/iu;
+const NEAR = 60;
+
+function isRefused(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  return REFUSED_BEFORE.test(before) || REFUSED_BEHIND.test(text.slice(end, end + NEAR));
+}
+
+type Act = Span & { readonly kind: 'procedure' | 'order' };
+
 /** Tells place by place, and no more than some places of one text. */
-export function createIsOnlySpokenOf(text: string, title: string): (place: Span) => boolean {
+export function createIsOnlySpokenOf(text: string, title: string): (act: Act) => boolean {
   let left = text.length <= LONGEST && HINT.test(text) ? MOST : 0;
-  return ({ start, end }) => {
-    if (left === 0) return false;
+  return (act) => {
+    if (left === 0 || (act.kind === 'order' && !isRefused(text, act))) return false;
     left -= 1;
-    return actOfPlace({ title, text }, [start, end]).status === 'not-ordered';
+    return actOfPlace({ title, text }, [act.start, act.end]).status === 'not-ordered';
   };
 }

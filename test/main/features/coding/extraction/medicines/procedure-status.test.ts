@@ -2,11 +2,15 @@
 import { expect, test } from 'vitest';
 import { createIsOnlySpokenOf } from '../../../../../../main/features/coding/extraction/medicines/procedure-status.ts';
 
-function isOnlySpokenOf(line: string, title = ''): boolean {
+function isOnlySpokenOf(
+  line: string,
+  title = '',
+  kind: 'procedure' | 'order' = 'procedure',
+): boolean {
   const start = line.indexOf('{');
   const text = line.replace(/[{}]/g, '');
   const end = line.indexOf('}') - 1;
-  return createIsOnlySpokenOf(text, title)({ start, end });
+  return createIsOnlySpokenOf(text, title)({ start, end, kind });
 }
 
 test.each([
@@ -34,13 +38,20 @@ test('what a plan orders stays, though it is to come', () => {
   expect(isOnlySpokenOf('{Gastroscopy} declined.', 'Plan')).toBe(true);
 });
 
+test('a test is only spoken of where it is refused', () => {
+  expect(isOnlySpokenOf('Refuses {mammogram}.', '', 'order')).toBe(true);
+  expect(isOnlySpokenOf('{Mammogram} was offered, declined.', '', 'order')).toBe(true);
+  expect(isOnlySpokenOf('I want to order a {mammogram}.', '', 'order')).toBe(false);
+  expect(isOnlySpokenOf('Refuses surgery, and {mammogram} is due.', '', 'order')).toBe(false);
+});
+
 test('of a very long text, and of many places, no more is read than some', () => {
   const line = 'Refuses dialysis. ';
   const far = createIsOnlySpokenOf(line.repeat(2000), '');
-  expect(far({ start: 8, end: 16 })).toBe(false);
+  expect(far({ start: 8, end: 16, kind: 'procedure' })).toBe(false);
   const many = createIsOnlySpokenOf(line.repeat(100), '');
   const told = Array.from({ length: 100 }, (_, at) =>
-    many({ start: at * line.length + 8, end: at * line.length + 16 }),
+    many({ start: at * line.length + 8, end: at * line.length + 16, kind: 'procedure' }),
   );
   expect(told.filter(Boolean)).toHaveLength(40);
 });
