@@ -12,7 +12,7 @@ export const FAMILY_WORD = `(?:${oneOf(prefixes)}[- ]?)*${oneOf(relativeWords)}`
 const HINDI = `${oneOf(relativesInHindi)}(?:\\s?(?:ji|जी))?\\s+(?:ko|ke|ki|ka|को|के|की|का)`;
 const OTHERS = `(?<![a-z\u0900-\u0963])(?:${HINDI}|${FAMILY_WORD}(?:['’]s)?)(?![a-z\u0900-\u0963])`;
 /** "Mother says", "brother of two". */
-const TELLS = `(?:(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peopleData.verbsOfTelling)}|\\s+of\\s+(?:two|three|four|five|\\d|a\\b))`;
+const TELLS = `(?:\\s+(?:in|from|on|at)\\s+(?:the\\s+)?(?:bay|ward|bed|icu|hdu|cabin|room|ot|casualty|labour)(?:\\s+\\w+)?\\s+${oneOf(peopleData.verbsOfTelling)}|(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peopleData.verbsOfTelling)}|\\s+of\\s+(?:two|three|four|five|\\d|a\\b))`;
 /** "Brought by his mother", "lives with her son". */
 const BY = `${oneOf(peopleData.wordsBeforeTeller)}\\s*:?\\s+(?:(?:his|her|my|the|their|your|both|a)\\s+)*$`;
 

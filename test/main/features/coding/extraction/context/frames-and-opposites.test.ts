@@ -27,6 +27,8 @@ test.each([
   'Her twin is on insulin for {diabetes}.',
   "Wife's scan shows {gallstones}.",
   "There is {glaucoma} on mum's side.",
+  'Bunkmate: {measles}.',
+  'Her landlord: {tuberculosis}.',
   // Remedies that are kept.
   '{Dard} ki goli zarurat par.',
   'Iron and folic acid to ward off {anaemia}.',
@@ -38,6 +40,9 @@ test.each([
   '{Hernia} ka operation ho chuka.',
   '{दस्त} दो दिन पहले थे, अब ठीक है।',
   'He passed the {kidney stone} on Monday.',
+  'Scan clean, {cholecystitis} out.',
+  'Old papers say {angina}; the clinic removed it.',
+  'Gums pink; {pallor}, no.',
   // A row that is denied as one.
   '{Bukhar} khansi kuch nahi hai.',
   // When to come, and when to take it.
@@ -78,6 +83,11 @@ test.each([
   '{Rash} visible on both arms.',
   'Mother on the phone says {vomiting} since morning.',
   'Sister informs {hypotension} since midnight.',
+  'Sister ne bataya {bukhar} hai.',
+  'Mum phoned: {wheezing} again.',
+  'Hot glossy toe: {gout}.',
+  'Scan: dilated ureter, {hydronephrosis}, no stone.',
+  'Khane se aaram, {pet dard} naabhi ke paas.',
   '{Dard} kam nahi hua.',
   '{खांसी} रुक नहीं रही।',
   '{Kamar dard} jaisa ka taisa hai.',

@@ -1,0 +1,29 @@
+/** A sentence without a full stop, as a recogniser or a pasted text may hold it, is read in seconds. */
+import { expect, test } from 'vitest';
+import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
+import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+
+const extraction = createExtraction({ terminology: createTerminology({ folder: aFolder() }) });
+
+test.each([
+  'not enough for fever ',
+  'fever kuch nahi ',
+  'na fever, ',
+  'until fever is ',
+  'night nurse ',
+  'his twin has fever ',
+])('20,000 letters of %j are read within five seconds', (words) => {
+  const text = words.repeat(Math.ceil(20_000 / words.length));
+  const from = performance.now();
+  expect(extraction.ofText(text).length).toBeGreaterThanOrEqual(0);
+  expect(performance.now() - from).toBeLessThan(5_000);
+});
+
+test('a denial over a list of any length of a note is read to its end', () => {
+  const list = Array.from({ length: 30 }, () => 'cough, headache, chest pain').join(', ');
+  const text = `Denies ${list} or fever.`;
+  const [fever] = extraction.ofText(text).filter(({ text: words }) => words === 'fever');
+  expect(text.length).toBeLessThan(1_500);
+  expect(fever?.status).toBe('absent');
+});
