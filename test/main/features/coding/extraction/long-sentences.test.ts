@@ -5,6 +5,8 @@ import { createTerminology } from '../../../../../main/infrastructure/terminolog
 import { aFolder } from '../../../../support/terminology/small-terminology.ts';
 
 const extraction = createExtraction({ terminology: createTerminology({ folder: aFolder() }) });
+// What is opened and compiled at the first question is not the reading of a sentence.
+extraction.ofText('fever');
 
 test.each([
   'not enough for fever ',

@@ -43,6 +43,9 @@ test.each([
   'Scan clean, {cholecystitis} out.',
   'Old papers say {angina}; the clinic removed it.',
   'Gums pink; {pallor}, no.',
+  'Steroids are known for {weight gain}.',
+  'Notice from school about {measles}.',
+  'Looks well, {sepsis} six not started.',
   // A row that is denied as one.
   '{Bukhar} khansi kuch nahi hai.',
   // When to come, and when to take it.
@@ -86,6 +89,7 @@ test.each([
   'Sister ne bataya {bukhar} hai.',
   'Mum phoned: {wheezing} again.',
   'Hot glossy toe: {gout}.',
+  'He is known to have {gout}.',
   'Scan: dilated ureter, {hydronephrosis}, no stone.',
   'Khane se aaram, {pet dard} naabhi ke paas.',
   '{Dard} kam nahi hua.',
