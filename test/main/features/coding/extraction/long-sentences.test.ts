@@ -1,4 +1,4 @@
-/** A sentence without a full stop, as a recogniser or a pasted text may hold it, takes no power of its length. */
+/** A sentence without a full stop, as a recogniser or a pasted text may hold it, is read in about as many steps as it has letters. */
 import { expect, test } from 'vitest';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
