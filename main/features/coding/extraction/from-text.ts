@@ -111,7 +111,7 @@ function* fromEvenText(
     return !isInPattern && !context.isSaying(mention.start, mention.end);
   });
   const listed = [...patterns, ...mentions];
-  for (const [mention, said] of withStatus(context, mentions, text, listed)) {
+  for (const [mention, said] of withStatus(context, mentions, { text, title, named: listed })) {
     const unread =
       sectionKind !== 'allergy' && isLeftOpen(context, mention, said, { text, named: listed });
     const status = unread ? 'possible' : said;
@@ -171,22 +171,24 @@ function unlistedEntities(
       icd: undefined,
     }),
   );
-  return withStatus(context, mentions, text, listed).map(([mention, said], at) => {
-    const { start, end, concept } = mention;
-    const named = free[at]?.named;
-    const unread = named && isLeftOpen(context, mention, said, { text, named: listed });
-    const status = unread ? 'possible' : said;
-    return {
-      text: text.slice(start, end),
-      kind: named ? kindOf(mention, status, title, sectionKind) : 'examination',
-      status,
-      span: { start, end },
-      concept,
-      unlisted: true,
-      ...(!(named && status === 'absent') && { inside: true }),
-      ...(unread && { unread }),
-    };
-  });
+  return withStatus(context, mentions, { text, title, named: listed }).map(
+    ([mention, said], at) => {
+      const { start, end, concept } = mention;
+      const named = free[at]?.named;
+      const unread = named && isLeftOpen(context, mention, said, { text, named: listed });
+      const status = unread ? 'possible' : said;
+      return {
+        text: text.slice(start, end),
+        kind: named ? kindOf(mention, status, title, sectionKind) : 'examination',
+        status,
+        span: { start, end },
+        concept,
+        unlisted: true,
+        ...(!(named && status === 'absent') && { inside: true }),
+        ...(unread && { unread }),
+      };
+    },
+  );
 }
 
 function deniedEntity(span: Span, text: string, sectionKind: EntityKind | undefined): TextEntity {

@@ -9,6 +9,7 @@ import {
   medicineStatus,
   type Named,
 } from './medicines/medicine-status.ts';
+import { createIsOnlySpokenOf } from './medicines/procedure-status.ts';
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 
@@ -29,18 +30,29 @@ const namedIn = (all: readonly (Mention | Pattern)[], text: string): Named => ({
     .map(({ end }) => end),
 });
 
-/** `mentions` in the order of the text; `named`: all that is named in it. */
+/** `title`: the heading of the text. `named`: all that is named in the text. */
+type Whole = {
+  readonly text: string;
+  readonly title: string;
+  readonly named: readonly (Mention | Pattern)[];
+};
+
+/** `mentions` in the order of the text. */
 export function withStatus(
   context: Context,
   mentions: readonly Mention[],
-  text: string,
-  named: readonly (Mention | Pattern)[],
+  { text, title, named }: Whole,
 ): (readonly [Mention, Status])[] {
   const around = namedIn(named, text);
+  const isOnlySpokenOf = createIsOnlySpokenOf(text, title);
   const judged: (readonly [Mention, Status])[] = [];
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
-    const own = statusOf(context, mention, text, around);
+    const said = statusOf(context, mention, text, around);
+    const { start, end, kind } = mention;
+    const isAct = kind === 'procedure' || kind === 'order';
+    const isSpokenOf = said === 'present' && isAct && isOnlySpokenOf({ start, end, kind });
+    const own = isSpokenOf ? 'possible' : said;
     const isDenied =
       own === 'present' &&
       status === 'absent' &&

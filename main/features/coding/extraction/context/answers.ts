@@ -185,7 +185,7 @@ function lastEnd(pattern: RegExp, text: string): number {
 
 /** A yes to another time, or none that is sure: "Only when I was little", "Once, in college". */
 const NOT_NOW =
-  /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
+  /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|(?:no idea|(?:do(?:es)?(?:n['’]?t| not)|would(?:n['’]?t| not)) know|can(?:['’]?t|not| not) (?:say|tell|remember)|(?:pata|maaloom|maloom|malum|yaad|पता|मालूम|याद) (?:nahi|nahin|nai|नहीं|नही))(?! (?:exactly )?(?:why|how|when|what|where|which|since)(?![a-z]))|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
 
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =

@@ -4,7 +4,7 @@ import type { Span } from '../../../../../shared/model/coding/entities.ts';
 /** Between two clauses, each of which says something of its own. */
 const BETWEEN =
   /[;\n\u0964]|(?<![a-z])(?:but|however|although|though|whereas|lekin|magar|par)(?![a-z])|(?<![\u0900-\u0963])(?:लेकिन|मगर|पर)(?![\u0900-\u0963])|(?:,|(?<![a-z])and)\s+(?:(?:now|also|then|so|today)\s+)?(?:i|he|she|it|they|we|you|there|let)(?=\s|['’])|,\s+(?:the\s+)?(?:patient|pt)(?![a-z])|(?<![a-z])(?:so|okay|alright|yeah|well)\s+(?:i|you|we|it|let|on|how|what)(?=\s|['’])/giu;
-const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[,()/+&]/gu;
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[,()/+&]|:(?=\s)/gu;
 
 /** Places between the clauses of a sentence: the same for each of its findings. */
 export const cutsOf = (sentence: string): Span[] =>

@@ -108,7 +108,8 @@ type Around = {
 /** What is the same for every finding of a sentence. */
 type InSentence = {
   readonly named: readonly Span[];
-  readonly used: readonly Mark[];
+  /** Triggers that reach nothing that is named. */
+  readonly unused: readonly Mark[];
   /** Places whose words leave nothing open by themselves. */
   readonly harmless: readonly Span[];
   /** Between its clauses. */
@@ -147,12 +148,14 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
   const at = sentenceAt(state.sentences, finding.start);
   const sentence = state.sentences[at];
   if (!sentence) return [];
-  const { marks, read } = readSentence(state, sentence);
-  const { named, used: reaching, harmless, cuts } = inSentence(state, sentence, around);
+  const { read } = readSentence(state, sentence);
+  const { named, unused: idle, harmless, cuts } = inSentence(state, sentence, around);
   const place = within(sentence, finding);
-  const unused = unusedMarks(marks, reaching, place);
+  const unused = unusedBeside(idle, place);
   const used = read.filter(
-    ({ start, end }) => !unused.some((one) => one.start <= start && end <= one.end),
+    (one) =>
+      isNear(one, place, farIn(read)) &&
+      !unused.some(({ start, end }) => start <= one.start && one.end <= end),
   );
   return [
     ...framesAround(sentence.text, place, state.sentences[at + 1]?.text),
@@ -174,7 +177,7 @@ function inSentence(state: TextState, sentence: Sentence, around: Around): InSen
     .map((one) => within(sentence, one));
   const fresh = {
     named,
-    used: usedMarks(lower, marks, named),
+    unused: marksWithoutUse(lower, marks, named),
     harmless: harmlessPlaces(sentence.text),
     cuts: cutsOf(sentence.text),
   };
@@ -183,37 +186,59 @@ function inSentence(state: TextState, sentence: Sentence, around: Around): InSen
 }
 
 /**
+ * A sentence with more triggers is no list of a note but speech without full stops, and each of them
+ * reaches no further than so many letters. Else its reading would take the third power of its length.
+ */
+const MANY = 30;
+const FAR = 1500;
+const farIn = ({ length }: readonly Span[]) => (length > MANY ? FAR : Number.POSITIVE_INFINITY);
+const isNear = (one: Span, { start, end }: Span, far: number) =>
+  one.end >= start - far && one.start <= end + far;
+
+/**
  * Triggers beside a finding that reach nothing that is named: "the ache is on the left, I think".
  * What they say is of the finding or of nothing, so their words are looked at like any others.
  */
-function unusedMarks(marks: readonly Mark[], used: readonly Mark[], finding: Span): Mark[] {
+const unusedBeside = (unused: readonly Mark[], finding: Span): Mark[] =>
   // "Leaflet on asthma": a trigger that looks back, with nothing there.
-  const aside = marks.filter(
-    ({ start, end, reach }) => start >= finding.end || (end <= finding.start && reach[0] === '<'),
+  unused.filter(
+    (mark) =>
+      isNear(mark, finding, farIn(unused)) &&
+      (mark.start >= finding.end || (mark.end <= finding.start && mark.reach[0] === '<')),
   );
-  return aside.filter(
+
+function marksWithoutUse(lower: string, marks: readonly Mark[], named: readonly Span[]): Mark[] {
+  const used = usedMarks(lower, marks, named);
+  return marks.filter(
     (mark) => !used.some(({ start, end }) => start < mark.end && mark.start < end),
   );
 }
 
 /** Triggers that say something of what is named. */
 function usedMarks(lower: string, marks: readonly Mark[], named: readonly Span[]): Mark[] {
+  const far = farIn(marks);
   const forward = marks.filter(({ reach }) => reach[0] === '>');
   const isUsed = (mark: Mark): boolean => {
     const { kind, reach } = mark;
     if (kind === 'present' || kind === 'current' || reach === '<1') return true;
     // "No radiation", "no relief": what is denied there has no name in a list.
-    if (kind === 'absent' && reach[0] === '>' && !CLAUSE_ENDS.test(lower.slice(mark.end)))
+    if (
+      kind === 'absent' &&
+      reach[0] === '>' &&
+      !CLAUSE_ENDS.test(lower.slice(mark.end, mark.end + FAR))
+    )
       return true;
+    const around = named.filter((one) => isNear(one, mark, far));
     // What is nearest first: where a trigger reaches anything, it is that, mostly.
     if (reach[0] === '<')
       return (
-        named.findLast(({ end }) => end <= mark.start && reachesBack(lower, marks, mark, end)) !==
+        around.findLast(({ end }) => end <= mark.start && reachesBack(lower, marks, mark, end)) !==
         undefined
       );
-    return named.some(({ start, end }) => {
+    const behind = forward.filter((one) => one.start >= mark.start && isNear(one, mark, far));
+    return around.some(({ start, end }) => {
       if (mark.end > start) return false;
-      const before = forward.filter((one) => one.end <= start);
+      const before = behind.filter((one) => one.end <= start);
       return reachesForward(lower, before, mark, [start, end], false);
     });
   };
@@ -300,15 +325,16 @@ function statusIn(
   start: number,
   end: number,
 ): Status | undefined {
-  const before = marks.filter((mark) => mark.end <= start && mark.reach[0] === '>');
+  const near = marks.filter((mark) => isNear(mark, { start, end }, farIn(marks)));
+  const before = near.filter((mark) => mark.end <= start && mark.reach[0] === '>');
   // "Ulti aana" may be the term, and "aana band ho gaya" the trigger: they share a word.
-  const after = marks.filter(
+  const after = near.filter(
     (mark) =>
       mark.reach[0] === '<' &&
       (mark.start >= end || (mark.reach === '<1' && mark.start > start && mark.end > end)),
   );
   const behind = (kind: Kind) =>
-    after.some((mark) => mark.kind === kind && reachesBack(sentence, marks, mark, end));
+    after.some((mark) => mark.kind === kind && reachesBack(sentence, near, mark, end));
   const holds = behind('present');
   // The nearest first: where any reaches it, that one does, mostly.
   const ahead = (kind: Kind) =>

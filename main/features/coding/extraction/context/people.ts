@@ -12,7 +12,7 @@ export const FAMILY_WORD = `(?:${oneOf(prefixes)}[- ]?)*${oneOf(relativeWords)}`
 const HINDI = `${oneOf(relativesInHindi)}(?:\\s?(?:ji|जी))?\\s+(?:ko|ke|ki|ka|को|के|की|का)`;
 const OTHERS = `(?<![a-z\u0900-\u0963])(?:${HINDI}|${FAMILY_WORD}(?:['’]s)?)(?![a-z\u0900-\u0963])`;
 /** "Mother says", "brother of two". */
-const TELLS = `(?:(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peopleData.verbsOfTelling)}|\\s+of\\s+(?:two|three|four|five|\\d|a\\b))`;
+const TELLS = `(?:\\s+(?:in|from|on|at)\\s+(?:the\\s+)?(?:bay|ward|bed|icu|hdu|cabin|room|ot|casualty|labour)(?:\\s+\\w+)?\\s+${oneOf(peopleData.verbsOfTelling)}|(?:\\s+\\w+){0,2}?\\s+(?:also |has |had |is |was )*${oneOf(peopleData.verbsOfTelling)}|\\s+of\\s+(?:two|three|four|five|\\d|a\\b))`;
 /** "Brought by his mother", "lives with her son". */
 const BY = `${oneOf(peopleData.wordsBeforeTeller)}\\s*:?\\s+(?:(?:his|her|my|the|their|your|both|a)\\s+)*$`;
 
@@ -31,6 +31,9 @@ const WHO_HAS_ENDS = new RegExp(oneOf(endsOfWhoHas));
 const people = new RegExp(OTHERS, 'g');
 const tells = new RegExp(`^${TELLS}`);
 const by = new RegExp(`(?<![a-z])${BY}`);
+/** "Husband's report shows …": the paper is about him; he tells nothing. */
+const OWN_PAPER =
+  /^\s+(?:(?!has|had|also)[a-z]+\s+)?(?:reports?|scans?|notes?|films?|tests?|bloods?|x-?rays?|screen)\s+(?:shows?|showed|says?|said|is|was|are|were|came|reads?|with|of)(?![a-z])/;
 
 /** Positions in a sentence. `until`: the words of such a relative reach no further. */
 export type Relative = { readonly start: number; readonly end: number; readonly until?: number };
@@ -43,7 +46,8 @@ export function relatives(sentence: string): Relative[] {
     const shared = /(?<![a-z])and\s+(?:(?:his|her|my|the)\s+)?$/.test(before) && found.length > 0;
     const end = index + words.length;
     const behind = sentence.slice(end);
-    const isTeller = (!shared && by.test(before)) || tells.test(behind);
+    const isOwnPaper = /['’]s$/.test(words) && OWN_PAPER.test(behind);
+    const isTeller = !isOwnPaper && ((!shared && by.test(before)) || tells.test(behind));
     if (!isTeller) {
       found.push({ start: index, end });
       continue;

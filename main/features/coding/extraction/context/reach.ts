@@ -7,13 +7,13 @@ import type { Kind } from './triggers.ts';
 
 /** Ends the reach of a trigger before it. */
 const STOP =
-  /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
+  /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|until|till|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
 /** Begins a new clause, which no trigger before it reaches. */
 const NEW_CLAUSE =
   /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))|(?:,|(?<![a-z])(?:aur|par|lekin))\s+(?:mujhe|mujhko|मुझे|मुझको)\s/;
 /** The same without a comma, as people speak: "no necrosis you have some edema". */
 const SPOKEN_CLAUSE =
-  /(?<!(?:that|if|whether|think|believes?|feels?|says?|deny|denies)\s)(?<![a-z])(?:you|there|i|he|she|it|we|they)(?:\s+(?:do|also|still|really))?(?:\s+(?:have|has|had|is|are|was|think|see|got|get)|['’](?:ve|s|re|m))(?![a-z])/;
+  /(?<!(?:that|if|whether|think|believes?|feels?|says?|deny|denies)\s)(?<![a-z])(?:you|there|i|he|she|it|we|they)(?:\s+(?:do|also|still|really))?(?:\s+(?:have|has|had|is|are|was|think|see|got|get)|['’](?:ve|s|re|m))(?![a-z])|(?<!(?:that|if|whether|think|believes?|feels?|says?|doubt|sure|certain|convinced|likely|suspect|suggest)\s)(?<![a-z])this\s+(?:is|was)(?![a-z])/;
 const SELF =
   /(?:[,;.]|(?<![a-z])(?:and|but|while|aur|par|lekin))\s+(?:the\s+)?(?:patient|pt|he|she|himself|herself|i|my|self|c\/o|complain|presents?|now|mujhe|mujhko|mareez|मुझे|मुझको|मरीज)(?![a-z])/;
 const NOW =

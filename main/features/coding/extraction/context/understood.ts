@@ -70,7 +70,9 @@ const NAMES = /(?<!\p{L})(?:mr|mrs|ms|dr|shri|smt)\.?\s+\p{Lu}\p{L}+/giu;
 const HAS_LIST = /^[\p{Script=Latin}\p{Script=Devanagari}'\p{M}]+$/u;
 /** "Her diabetes", "your chest pain": the words take it for granted. */
 const OWN = /(?<!\p{L})(?:his|her|your|my|their|our)\s+(?:\p{L}+\s+)?$/iu;
-const SIGN = /^[,()/+&]$/;
+const SIGN = /^[,()/+&:]$/;
+/** What stands before one of these was said for itself: "Hot swollen toe: gout". */
+const PARTED = /^[,:]$/;
 const VERBAL = /(?:ed|en|own|ew|ought)$/;
 
 /** Words that are looked at: talk without full stops has clauses of any length. */
@@ -143,11 +145,11 @@ type Meanings = (word: Word) => Meaning;
  * subject of a verb of having or complaining, for it may be somebody else ("the glorp has fever").
  */
 function openBefore(words: readonly Word[], meaning: Meanings): string[] {
-  const parted = words.findLastIndex(({ word }) => word === ',' || having.has(word));
+  const parted = words.findLastIndex(({ word }) => PARTED.test(word) || having.has(word));
   const verb = words.findLastIndex(({ word }) => complaining.has(word));
   const subject = words
     .slice(0, Math.max(verb, 0))
-    .findLastIndex(({ word }) => word === ',' || subjects.has(word));
+    .findLastIndex(({ word }) => PARTED.test(word) || subjects.has(word));
   return words.flatMap((one, at) => {
     const means = meaning(one);
     const lead = words[at - 1]?.word ?? '';

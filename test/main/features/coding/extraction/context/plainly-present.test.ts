@@ -167,17 +167,19 @@ test('of two that were asked, neither is known to have begun then', () => {
   ).not.toBe('present');
 });
 
-const sentences = readFileSync(
-  path.join(import.meta.dirname, '../../../../../fixtures/status/plain.jsonl'),
-  'utf8',
-)
-  .trim()
-  .split('\n')
-  .map((line) =>
-    z
-      .object({ text: z.string(), finding: z.string(), present: z.boolean() })
-      .parse(JSON.parse(line)),
-  );
+const sentencesOf = (name: string) =>
+  readFileSync(
+    path.join(import.meta.dirname, `../../../../../fixtures/status/${name}.jsonl`),
+    'utf8',
+  )
+    .trim()
+    .split('\n')
+    .map((line) =>
+      z
+        .object({ text: z.string(), finding: z.string(), present: z.boolean() })
+        .parse(JSON.parse(line)),
+    );
+const sentences = sentencesOf('plain');
 const asRead = ({ text, finding }: { text: string; finding: string }) =>
   statusOf(text.replace(finding, () => `[${finding}]`));
 
@@ -192,4 +194,14 @@ test('of 100 with a plain one, at most 15 are left open by the words alone', () 
   const plain = sentences.filter(({ present }) => present);
   expect(plain).toHaveLength(100);
   expect(plain.filter((one) => asRead(one) !== 'present').length).toBeLessThanOrEqual(15);
+});
+
+test('388 more that are not there and 174 plain ones keep their counts', () => {
+  const more = sentencesOf('plain-m');
+  const others = more.filter(({ present }) => !present);
+  const plain = more.filter(({ present }) => present);
+  expect([others.length, plain.length]).toEqual([388, 174]);
+  // A lump that only the patient felt, and an organ that is named with no finding.
+  expect(others.filter((one) => asRead(one) === 'present').length).toBeLessThanOrEqual(2);
+  expect(plain.filter((one) => asRead(one) !== 'present').length).toBeLessThanOrEqual(37);
 });
