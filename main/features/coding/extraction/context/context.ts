@@ -67,6 +67,7 @@ export function createContext(typed: string, title = ''): Context {
     sentences,
     dialogue: sentences.some(({ turn }) => turn !== undefined),
     read: new Map(),
+    framed: new Map(),
   };
   return {
     sentences,
@@ -97,6 +98,8 @@ type TextState = {
   readonly dialogue: boolean;
   /** Sentences that were asked for. */
   readonly read: Map<Sentence, ReadSentence>;
+  /** Frames of findings whose words and neighbours were the same. */
+  readonly framed: Map<string, readonly string[]>;
   /** What is named in the text, as it was asked for last. */
   around?: Around;
 };
@@ -158,7 +161,7 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
       !unused.some(({ start, end }) => start <= one.start && one.end <= end),
   );
   return [
-    ...framesAround(sentence.text, place, state.sentences[at + 1]?.text),
+    ...framesAround(sentence.text, place, state.sentences[at + 1]?.text, state.framed),
     ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless], cuts),
   ];
 }

@@ -61,8 +61,16 @@ const frames = once((): readonly Frame[] =>
   })),
 );
 
-/** Names of the frames that the finding stands in. `next`: the sentence behind this one. */
-export function framesAround(sentence: string, { start, end }: Span, next = ''): string[] {
+/**
+ * Names of the frames that the finding stands in. `next`: the sentence behind this one. `read`: what
+ * was found of the same words before, in the same text; a phrase that is repeated is read once.
+ */
+export function framesAround(
+  sentence: string,
+  { start, end }: Span,
+  next = '',
+  read: Map<string, readonly string[]> = new Map(),
+): string[] {
   const finding = sentence.slice(start, end);
   const free = (text: string) => text.replaceAll(FINDING, ' ').replaceAll(NEXT, ' ');
   const around = [
@@ -71,14 +79,19 @@ export function framesAround(sentence: string, { start, end }: Span, next = ''):
     free(sentence.slice(end, end + BEHIND)),
     ...(sentence.length - end <= BEHIND ? [NEXT, free(next.slice(0, AFTER))] : []),
   ].join('');
-  const found = frames().filter(
-    (frame) => frame.pattern.test(around) && (frame.finding?.test(finding) ?? true),
-  );
+  const key = `${finding}${NEXT}${around}`;
+  const found = read.get(key) ?? namesOf(around, finding);
+  read.set(key, found);
   return [
-    ...found.map(({ name }) => name),
+    ...found,
     ...(deniedElsewhere(sentence, { start, end }) ? ['denied in the same sentence'] : []),
   ];
 }
+
+const namesOf = (around: string, finding: string): readonly string[] =>
+  frames()
+    .filter(({ pattern, finding: only }) => pattern.test(around) && (only?.test(finding) ?? true))
+    .map(({ name }) => name);
 
 /** "Fever, sorry, no fever": the same words, denied elsewhere in the sentence. */
 function deniedElsewhere(sentence: string, { start, end }: Span): boolean {
