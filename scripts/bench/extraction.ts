@@ -17,6 +17,7 @@ import { negatedSentences } from '../../test/fixtures/negated-sentences.ts';
 import {
   countStatuses,
   type StatusCount,
+  statusHalves,
   statusSentences,
 } from '../../test/fixtures/status-sentences.ts';
 import {
@@ -156,25 +157,23 @@ function showNegationOfAll(extraction: Extraction) {
  * Counts of the status sentences, by class. No sentence is printed, also with `--show`.
  */
 function showStatuses(extraction: Extraction) {
-  return (['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j1', 'j2', 'k', 'l1', 'l2'] as const).map(
-    (half) => {
-      const rows = statusSentences(half);
-      const given = countStatuses(rows);
-      const whole = countStatuses(rows, extraction);
+  return statusHalves.map((half) => {
+    const rows = statusSentences(half);
+    const given = countStatuses(rows);
+    const whole = countStatuses(rows, extraction);
+    show(
+      `  status, half ${half.toUpperCase()}: context with the finding given / found by extraction`,
+    );
+    show('    class       rows   wrongly present   wrongly not present   right');
+    for (const name of [...given.keys(), 'all']) {
+      const pair = (key: keyof StatusCount) =>
+        `${sumOf(given, name, key)} / ${sumOf(whole, name, key)}`.padStart(14);
       show(
-        `  status, half ${half.toUpperCase()}: context with the finding given / found by extraction`,
+        `    ${name.padEnd(10)} ${String(sumOf(given, name, 'rows')).padStart(5)} ${pair('wronglyPresent')} ${pair('wronglyNotPresent')} ${pair('right')}`,
       );
-      show('    class       rows   wrongly present   wrongly not present   right');
-      for (const name of [...given.keys(), 'all']) {
-        const pair = (key: keyof StatusCount) =>
-          `${sumOf(given, name, key)} / ${sumOf(whole, name, key)}`.padStart(14);
-        show(
-          `    ${name.padEnd(10)} ${String(sumOf(given, name, 'rows')).padStart(5)} ${pair('wronglyPresent')} ${pair('wronglyNotPresent')} ${pair('right')}`,
-        );
-      }
-      return { half, given: Object.fromEntries(given), whole: Object.fromEntries(whole) };
-    },
-  );
+    }
+    return { half, given: Object.fromEntries(given), whole: Object.fromEntries(whole) };
+  });
 }
 
 /** The count of a class, or of all classes. */

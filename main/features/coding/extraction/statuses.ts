@@ -9,9 +9,9 @@ import {
   medicineStatus,
   type Named,
 } from './medicines/medicine-status.ts';
-import { createIsOnlySpokenOf } from './medicines/procedure-status.ts';
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
+import { createIsOnlySpokenOf } from './procedure-status.ts';
 
 /**
  * Between two findings of a list: "fever, cough not there" denies both in languages where the

@@ -74,8 +74,9 @@ const OTHERS = 2;
 const OWN_REST =
   /^\s*(?:$|[.,;)]|\d|(?:in|on|by|due|because|for|since|last|as|after|from|of|ago|due)(?![a-z]))/i;
 
-/** "Stop it", "discontinue the same". */
-export const isOfIt = (sentence: string, { start, end }: Pick<Cue, 'start' | 'end'>): boolean =>
+/** "Stop it", "discontinue the same", "stop now": it names nothing, and is about what was named. */
+export const isStopOfIt = (sentence: string, { cue, start, end }: Cue): boolean =>
+  FORBIDS.includes(cue) &&
   / (?:it|this|that|same|now)(?: \p{L}+)*$/iu.test(sentence.slice(start, end));
 
 /** `list`: a list stands between, and the cue may be that of its last member alone. */
@@ -94,7 +95,7 @@ export function cueAfter(
   const gap = sentence.slice(end, next.start).replace(trailing, '');
   // "Was given outside, stop it": "it" is what was spoken of, whatever stands between.
   const between =
-    !isOfIt(sentence, next) &&
+    !isStopOfIt(sentence, next) &&
     all.some(
       (one) =>
         one !== next &&

@@ -8,7 +8,7 @@ import {
   cueBefore,
   cuesIn,
   FORBIDS,
-  isOfIt,
+  isStopOfIt,
   unreadIn,
   withoutCues,
 } from './act-cues.ts';
@@ -16,7 +16,7 @@ import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } fro
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
-import { doneAtLast, procedureStatus } from './act-undone.ts';
+import { doneAtLast, GETS, procedureStatus } from './act-undone.ts';
 import type { CueName, Role } from './act-words.ts';
 import { exchangedIn } from './exchange.ts';
 import { placesOf } from './places.ts';
@@ -114,7 +114,7 @@ const isForbidden = (cue: Cue | undefined): cue is Cue =>
 
 /** Of a list the last is meant by "it"; where nothing else is named, what the line begins with. */
 function ofIt({ sentence, names }: Said, end: number, after: Governed['after']): Governed['after'] {
-  if (!after?.list || !isOfIt(sentence, after)) return after;
+  if (!after?.list || !isStopOfIt(sentence, after)) return after;
   const gap = sentence.slice(end, after.start);
   return names.some((name) => placesOf(gap, name).length > 0) ? after : { ...after, list: false };
 }
@@ -181,9 +181,6 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
 /** "Atorvastatin had been started by GP", "prescribed elsewhere": somebody else's order. */
 const BY_OTHERS =
   /^[^,;.]{0,30}?(?<![\p{L}])(?:start|prescrib|initiat|commenc|giv)(?:ed|en) (?:elsewhere|outside|by (?:(?:the|his|her|their|an?|another|other|local|family|private|outside|previous) )*(?:gp|g\.p|doctor|dr|physician|practitioner|quack|chemist|pharmacist|\p{L}+ologist|psychiatrist|hospital|neighbou?r|friend))(?![\p{L}])/iu;
-/** Before a name and "done" behind it. */
-const GETS =
-  /(?<![\p{L}])(?:to have|will have|shall have|get|getting)(?: (?:an?|the|his|her))*\s*$/iu;
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
 
 function allowedIn(
@@ -199,7 +196,6 @@ function allowedIn(
   if (isToCome(before) && after?.cue === 'completed') return 'advised';
   if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
-  // "Get CABG done" asks for it.
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
     if (!whole && BY_OTHERS.test(sentence.slice(to))) return 'taken';

@@ -73,8 +73,8 @@ const TO_COME = new RegExp(
   `${START}(?:(?:to|will|shall|should|must|can|could|may|might|would)(?: \\p{L}+){0,2}? (?:be|get|have|been)(?: \\p{L}+)?|being|gets?|getting) ${any(words.done)}${END}`,
   'giu',
 );
-/** "Get CABG done": it is the name of what is to come. */
-const GETS = new RegExp(
+/** Before a name and "done" behind it: "get CABG done" asks for it. */
+export const GETS = new RegExp(
   `${START}(?:to have|will have|shall have|get|getting)(?: (?:an?|the|his|her))*\\s*$`,
   'iu',
 );
@@ -199,12 +199,13 @@ const OFFERED_ELSE =
  * or a refusal before it is another ("2019 postponed, then done 2020").
  */
 export function doneAtLast(behind: string): string {
-  const done = [...toCome(behind).matchAll(new RegExp(SAYS_DONE.source, 'giu'))].at(-1);
+  const read = toCome(behind);
+  const done = [...read.matchAll(new RegExp(SAYS_DONE.source, 'giu'))].at(-1);
   if (!done) return behind;
-  const before = behind.slice(0, done.index);
+  const before = read.slice(0, done.index);
   if (namesOperation(before)) return behind;
   const isOther = [NOT_DONE, PLANNED, ADVISED].some((marks) => marks.behind.test(before));
-  return isOther ? behind.slice(done.index) : behind;
+  return isOther ? read.slice(done.index) : behind;
 }
 const LONGEST_PART = 10_000;
 const isSaid = (marks: typeof NOT_DONE, item: Item) => lastSaid(marks, item) >= 0;

@@ -3,8 +3,8 @@
 /** Right before the finding: a comma, and at most what describes it. A list with "or" goes on. */
 const BEHIND_COMMA = /,\s*(?:(?!(?:or|nor|and|no|any|denies|without)\s)[\p{L}'’-]+\s+){0,3}$/u;
 /**
- * Verbs of what a finding does, and words of how bad or how often it is. "Noted", "seen", "heard", "reported" and "present" are none of them:
- * they end a list that is denied as well.
+ * Verbs of what a finding does, and words of how bad or how often it is. "Noted", "seen", "heard",
+ * "reported" and "present" are none of them: they end a list that is denied as well.
  */
 const DOES = [
   '(?:also |still |now |only |then |again |just |mostly )?(?:start(?:s|ed)|beg[ai]ns?|began|continue[sd]|persist(?:s|ed)|c[ao]mes?|goes|went|gets|got|keeps|kept|worsen(?:s|ed)|increase[sd]|remain(?:s|ed)|recur(?:s|red)|return(?:s|ed)|spreads|radiates|lasts|wakes|bothers|troubles|disturbs|follow(?:s|ed))(?! (?:absent|negative|away|off|better))',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateIn } from '../../../../../shared/model/export/acts/act-date.ts';
+import { doneAtLast } from '../../../../../shared/model/export/acts/act-undone.ts';
 
 test.each([
   ['in 2004', '2004'],
@@ -58,3 +59,13 @@ test('each day of the calendar is read in words as in figures', () =>
       },
     ),
   ));
+
+test.each([
+  [' 2019 postponed, then done 2020', 'done 2020'],
+  [' planned 2018, should have been done in 2019, done 2020', 'done 2020'],
+  [' done 2019, reviewed 2020', ' done 2019, reviewed 2020'],
+  [' planned 2019, TKR done 2020', ' planned 2019, TKR done 2020'],
+  [' to be done in 2027', ' to be done in 2027'],
+])('behind the name, of “%s” the date is looked for in “%s”', (behind, read) =>
+  expect(doneAtLast(behind)).toBe(read),
+);

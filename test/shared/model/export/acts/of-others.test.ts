@@ -23,6 +23,11 @@ test('“it” is the last that was named: the one before it is not known to be 
   expect(statusOf(text, 'Amoxicillin', names)).not.toMatch(/ordered/);
 });
 
+test('“given now” of the next medicine is no word of this one', () => {
+  const text = 'Ramipril 5 mg OD continue, aspirin given now';
+  expect(statusOf(text, 'Ramipril', ['Ramipril', 'aspirin'])).toBe('ordered');
+});
+
 test.each([
   'Amoxicillin for 5 days, stop it if rash',
   'Amoxicillin for 5 days then stop',

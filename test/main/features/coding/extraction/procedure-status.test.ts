@@ -1,6 +1,6 @@
 /** An operation or a test that is only spoken of is not there; one that is ordered or done stays. */
 import { expect, test } from 'vitest';
-import { createIsOnlySpokenOf } from '../../../../../../main/features/coding/extraction/medicines/procedure-status.ts';
+import { createIsOnlySpokenOf } from '../../../../../main/features/coding/extraction/procedure-status.ts';
 
 function isOnlySpokenOf(
   line: string,

@@ -3,8 +3,8 @@
  * or to come. The words of acts (shared/model/export/acts) say so, the same that keep it out of the
  * orders, so what leaves the app stays as it was.
  */
-import type { Span } from '../../../../../shared/model/coding/entities.ts';
-import { actOfPlace } from '../../../../../shared/model/export/acts/act-status.ts';
+import type { Span } from '../../../../shared/model/coding/entities.ts';
+import { actOfPlace } from '../../../../shared/model/export/acts/act-status.ts';
 
 /** Letters of a text whose acts are read: each place reads all of it. */
 const LONGEST = 20_000;
