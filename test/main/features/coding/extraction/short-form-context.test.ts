@@ -96,3 +96,22 @@ test.each([
 ])('a bracket of a code is no finding by itself: “%s”', (text) => {
   expect(found(text)).toEqual([]);
 });
+
+/** "Rao" is one of the commonest family names of India. */
+test.each([
+  'Mr Rao is a 50 year old with diabetes',
+  'Refer to Dr Rao',
+  'Patient: Anil Rao, 45 years',
+  'rao to review tomorrow',
+  'Dr. RAO TO REVIEW',
+  'PROF P. RAO INFORMED',
+  'Dr MS Rao to review',
+])('“%s” is about a person, not about a retinal artery', (text) =>
+  expect(found(text).map((words) => words.toLowerCase())).not.toContain('rao'),
+);
+test.each(['RAO left eye', 'Assessment: RAO', 'Sudden loss of vision, RAO', 'Seen by doctor, RAO'])(
+  '“%s” tells of a retinal artery occlusion',
+  (text) => expect(found(text)).toContain('RAO'),
+);
+test('“RHD with MR MS” is about valves, and no person’s name', () =>
+  expect(found('RHD with MR MS, AF')).toEqual(expect.arrayContaining(['MR', 'MS'])));
