@@ -14,6 +14,7 @@ import {
 } from './act-cues.ts';
 import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
+import { orderOfOthers } from './act-others.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
 import { doneAtLast, GETS, procedureStatus } from './act-undone.ts';
@@ -178,9 +179,6 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
-/** "Atorvastatin had been started by GP", "prescribed elsewhere": somebody else's order. */
-const BY_OTHERS =
-  /^[^,;.]{0,30}?(?<![\p{L}])(?:start|prescrib|initiat|commenc|giv)(?:ed|en) (?:elsewhere|outside|by (?:(?:the|his|her|their|an?|another|other|local|family|private|outside|previous) )*(?:gp|g\.p|doctor|dr|physician|practitioner|quack|chemist|pharmacist|\p{L}+ologist|psychiatrist|hospital|neighbou?r|friend))(?![\p{L}])/iu;
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
 
 function allowedIn(
@@ -198,7 +196,8 @@ function allowedIn(
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
-    if (!whole && BY_OTHERS.test(sentence.slice(to))) return 'taken';
+    const others = whole ? undefined : orderOfOthers(sentence.slice(0, from), sentence.slice(to));
+    if (others) return others;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
     const isUnread = unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`).length > 0;
     return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';

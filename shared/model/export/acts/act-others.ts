@@ -1,0 +1,46 @@
+/**
+ * Orders that a plan tells of and that are not this doctor's for this patient: another doctor has
+ * begun or shall begin a medicine, or it is for a contact of the patient.
+ */
+import type { ActStatus } from './act-status.ts';
+
+const START = String.raw`(?<![\p{L}\p{M}])`;
+const END = String.raw`(?![\p{L}\p{M}])`;
+const OWN =
+  '(?:the|his|her|their|an?|another|other|local|own|usual|family|private|outside|previous)';
+const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatrist|hospital)`;
+/** Of these the doctor is only spoken of: "as advised by the cardiologist start". */
+const ADVISER = `(?<!${START}(?:by|per|from|with|of|via|and)(?: ${OWN})* )`;
+const BEGUN = `(?:(?:has|have|had|already|recently) )*(?:(?:re-?)?started|begun|began|initiated|commenced|prescribed|gave|given|added|put)`;
+const ADVISED = `(?:(?:has|have|had|already|recently) )*(?:advised|recommended|suggested)`;
+const SHALL = `(?:to|will|shall|should|may|can|could|might|would)(?: (?:also|then|please|kindly|now))* `;
+const GO_ON = `${SHALL}(?:continue|go on)`;
+const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|add|resume|titrate|increase|reduce|consider|issue|check|recheck|repeat|arrange|monitor)`;
+/** Up to the name: other names in a row, and no act of somebody else. */
+const ROW = String.raw`(?:(?!${START}(?:but|then|we|i|start|continue|stop|give|add|take)${END})[^,;.:()]|(?<=tab|cap|inj|syp)\.){0,60}$`;
+const before = (act: string) => new RegExp(`${START}${ADVISER}${WHO} ${act}${END}${ROW}`, 'iu');
+const [HAS_BEGUN, HAS_ADVISED, SHALL_GO_ON, SHALL_BEGIN] = [BEGUN, ADVISED, GO_ON, BEGIN].map(
+  before,
+);
+
+/** "Atorvastatin had been started by GP", "prescribed elsewhere". */
+const BEHIND = new RegExp(
+  `^[^,;.]{0,30}?${START}(?:start|prescrib|initiat|commenc|giv)(?:ed|en) (?:elsewhere|outside|by (?:${OWN} )*(?:${WHO}|dr|neighbou?r|friend))${END}`,
+  'iu',
+);
+
+const CONTACT = `(?:contacts?(?! (?:dermatitis|allerg|eczema|urticaria|lens))|partners?|spouse|wife|husband|siblings?|family members?)${END}`;
+const NEAR = '(?:(?:the|his|her|their|all|any|close|sexual|household|family|school) )*';
+const FOR_CONTACT = new RegExp(`^[^,;.:]{0,25}?${START}for ${NEAR}${CONTACT}`, 'iu');
+const TREAT_CONTACT = new RegExp(
+  `${START}(?:treat(?:ment of)?|prophylaxis for|give) ${NEAR}${CONTACT}${ROW}`,
+  'iu',
+);
+
+/** `before` and `behind` the name in its sentence. Undefined: it is this doctor's own. */
+export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
+  if (BEHIND.test(behind) || HAS_BEGUN?.test(before) || SHALL_GO_ON?.test(before)) return 'taken';
+  if (HAS_ADVISED?.test(before)) return 'advised';
+  const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
+  return isForAnother || SHALL_BEGIN?.test(before) ? 'not-ordered' : undefined;
+}
