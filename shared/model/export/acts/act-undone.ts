@@ -8,7 +8,7 @@ import { datesIn } from './act-date.ts';
 import { dateBefore } from './act-moment.ts';
 import type { ActStatus } from './act-status.ts';
 import type { Role } from './act-words.ts';
-import { isSiteAlone, namesOperation, operationNamedIn } from './operations.ts';
+import { isSiteAlone, leadsToOperation, namesOperation, operationNamedIn } from './operations.ts';
 import data from './undone-words.json' with { type: 'json' };
 
 type Range = readonly [start: number, end: number];
@@ -281,8 +281,23 @@ function isOrderDone(item: Item): boolean {
   return isSaid(DONE, { ...item, later: item.later.filter(isOwn) });
 }
 
+/** "POD 2 laparoscopic cholecystectomy": the days are counted from it. */
+const DAY_AFTER =
+  /(?<![\p{L}])(?:pod|p\.o\.d\.?|post[- ]?op(?:erative)?(?:ly)? day) ?#?\d+(?: (?:of|after|following))?/giu;
+const RECOVERS =
+  /(?<![\p{L}])recover(?:s|ed|ing|y)(?: \p{L}+)? (?:from|after)(?: (?:the|his|her))*\s*$/iu;
+/** Behind the name: how it went. */
+const WENT =
+  /^[\s–-]*(?:(?:has|had|have|was|were|itself) )*(?:(?:went|gone) (?:well|smoothly|uneventfully)|uneventful|uncomplicated|successful|complicated by)(?![\p{L}])/iu;
+function isOver({ before: own, behind, lead }: Item): boolean {
+  const day = [...lead.matchAll(DAY_AFTER)].at(-1);
+  const isCounted = day && leadsToOperation(lead.slice(day.index + day[0].length));
+  return Boolean(isCounted) || RECOVERS.test(own) || WENT.test(behind);
+}
+
 /** What the plan orders, unless it says that it was done, or that it will not be. */
 function orderedStatus(item: Item): ActStatus {
+  if (isOver(item)) return 'done';
   if (WAS_TO_COME.test(item.behind)) return 'advised';
   if (MAY_COME.test(item.behind)) return 'not-ordered';
   const isDone = isOrderDone(item);
