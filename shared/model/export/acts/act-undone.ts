@@ -235,7 +235,7 @@ function nameIn(sentence: string, [start, end]: Range): Range {
 export function procedureStatus(said: Said, place: Range, status: ActStatus): ActStatus {
   const { sentence, role, next } = said;
   const item = itemAround(sentence, nameIn(sentence, place), next);
-  if (status === 'ordered') return orderedStatus(item);
+  if (status === 'ordered') return orderedStatus(item, sentence.slice(...place));
   if (!WAS.includes(status)) return status;
   if (OF_RELATIVE.test(item.before) || IN_RELATIVE.test(item.behind)) return 'family';
   const done = lastSaid(DONE, item);
@@ -295,9 +295,19 @@ function isOver({ before: own, behind, lead }: Item): boolean {
   return Boolean(isCounted) || RECOVERS.test(own) || WENT.test(behind);
 }
 
+/** "Refer to surgeon for cholecystectomy": another doctor is asked about it. */
+const REFERS =
+  /(?<![\p{L}])refer(?:s|red|ral|ring)?(?: [\p{L}.]+){0,5}? (?:for|re|regarding|about|with a view to|to consider)(?: (?:an?|the|his|her|possible|consideration of|urgent|early|elective|emergency))*\s*$/iu;
+/** What a referral itself asks for. */
+const ON_REFERRAL =
+  /(?:scop(?:y|ies)|graph(?:y|ies)|grams?|biops(?:y|ies)|therapy|dialysis|tests?|scans?)$/iu;
+const isReferred = (own: string, name: string) =>
+  REFERS.test(own) && namesOperation(name) && !ON_REFERRAL.test(name);
+
 /** What the plan orders, unless it says that it was done, or that it will not be. */
-function orderedStatus(item: Item): ActStatus {
+function orderedStatus(item: Item, name: string): ActStatus {
   if (isOver(item)) return 'done';
+  if (isReferred(item.before, name)) return 'not-ordered';
   if (WAS_TO_COME.test(item.behind)) return 'advised';
   if (MAY_COME.test(item.behind)) return 'not-ordered';
   const isDone = isOrderDone(item);
