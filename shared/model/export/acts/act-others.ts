@@ -19,9 +19,10 @@ const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|
 /** Up to the name: other names in a row, and no act of somebody else. */
 const ROW = String.raw`(?:(?!${START}(?:but|then|we|i|start|continue|stop|give|add|take)${END})[^,;.:()]|(?<=tab|cap|inj|syp)\.){0,60}$`;
 const before = (act: string) => new RegExp(`${START}${ADVISER}${WHO} ${act}${END}${ROW}`, 'iu');
-const [HAS_BEGUN, HAS_ADVISED, SHALL_GO_ON, SHALL_BEGIN] = [BEGUN, ADVISED, GO_ON, BEGIN].map(
-  before,
-);
+const HAS_BEGUN = before(BEGUN);
+const HAS_ADVISED = before(ADVISED);
+const SHALL_GO_ON = before(GO_ON);
+const SHALL_BEGIN = before(BEGIN);
 
 /** "Atorvastatin had been started by GP", "prescribed elsewhere". */
 const BEHIND = new RegExp(
@@ -39,8 +40,8 @@ const TREAT_CONTACT = new RegExp(
 
 /** `before` and `behind` the name in its sentence. Undefined: it is this doctor's own. */
 export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
-  if (BEHIND.test(behind) || HAS_BEGUN?.test(before) || SHALL_GO_ON?.test(before)) return 'taken';
-  if (HAS_ADVISED?.test(before)) return 'advised';
+  if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
+  if (HAS_ADVISED.test(before)) return 'advised';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
-  return isForAnother || SHALL_BEGIN?.test(before) ? 'not-ordered' : undefined;
+  return isForAnother || SHALL_BEGIN.test(before) ? 'not-ordered' : undefined;
 }
