@@ -15,6 +15,7 @@ import {
 import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
+import { isTestDoubted } from './act-results.ts';
 import { roleAt, roleOfSection, type Section } from './act-roles.ts';
 import { isTakenBack, labelAbove, sentenceAround } from './act-sentence.ts';
 import { doneAtLast, GETS, procedureStatus } from './act-undone.ts';
@@ -242,8 +243,15 @@ function unreadStatus(role: Role): ActStatus {
   return role === 'allergies' ? 'allergy' : 'unclear';
 }
 
-/** `names`: the medicines of the note. `isProcedure`: what is read is none of them, but an operation. */
-type Reading = { readonly names: readonly string[]; readonly isProcedure: boolean };
+/**
+ * `names`: the medicines of the note. `isProcedure`, `isTest`: what is read is none of them, but an
+ * operation or a test.
+ */
+type Reading = {
+  readonly names: readonly string[];
+  readonly isProcedure: boolean;
+  readonly isTest?: boolean;
+};
 
 function actsOf(given: Section, name: string, reading: Reading): Placed[] {
   const section = { ...given, text: even(given.text) };
@@ -254,7 +262,7 @@ function actsOf(given: Section, name: string, reading: Reading): Placed[] {
 }
 
 function placedAct(section: Section, [start, end]: Range, reading: Reading): Placed {
-  const { names, isProcedure } = reading;
+  const { names, isProcedure, isTest = false } = reading;
   const { key, text } = section;
   const whole = key !== undefined;
   const [from, to] = sentenceAround(text, start, end);
@@ -267,7 +275,9 @@ function placedAct(section: Section, [start, end]: Range, reading: Reading): Pla
   const place = [at, at + end - start] as const;
   const first = statusIn(said, place, whole);
   const next = /^[.!] ([^\n.;]*)/.exec(text.slice(to))?.[1] ?? '';
-  const read = isProcedure ? procedureStatus({ ...said, next }, place, first) : first;
+  const doubted = isTest && first === 'ordered' && isTestDoubted(sentence, place);
+  const second = doubted ? 'unclear' : first;
+  const read = isProcedure ? procedureStatus({ ...said, next }, place, first) : second;
   const status = isTakenBack(read, text.slice(to)) ? 'unclear' : read;
   const behind = text.slice(end, to);
   const around = [text.slice(from, start), isProcedure ? doneAtLast(behind) : behind] as const;
@@ -333,9 +343,9 @@ export function actIn(
   sections: readonly Section[],
   name: string,
   names: readonly string[] = [],
-  isProcedure = false,
+  { isProcedure = false, isTest = false }: Partial<Omit<Reading, 'names'>> = {},
 ): Act | undefined {
-  const all = everyAct(sections, name, { names, isProcedure });
+  const all = everyAct(sections, name, { names, isProcedure, isTest });
   // One line of the plan orders it and another stops it: in doubt neither.
   const ofPlan = all.filter(({ role }) => role === 'plan');
   if (

@@ -88,7 +88,10 @@ export function withAct(
   }: { readonly names?: readonly string[]; readonly past?: boolean } = {},
 ): NeutralEntity {
   const isProcedure = entity.kind === 'procedure';
-  const read = actIn(sections, entity.text, names, isProcedure) ?? { status: 'unclear' };
+  const isTest = entity.kind === 'order';
+  const read = actIn(sections, entity.text, names, { isProcedure, isTest }) ?? {
+    status: 'unclear',
+  };
   const act = past ? pastOf(read, isProcedure) : read;
   if (entity.kind === 'medication') return asMedicine(entity, act);
   if (entity.kind === 'order') return asTest(entity, act);
@@ -188,7 +191,8 @@ export function withSignedActs(
   return entities.map((given) => {
     const entity = withSignedValues(given, linesNaming(sections, given.text));
     const isProcedure = entity.kind === 'procedure' || entity.kind === 'history_procedure';
-    const act = actIn(sections, entity.text, names, isProcedure);
+    const isTest = entity.kind === 'order';
+    const act = actIn(sections, entity.text, names, { isProcedure, isTest });
     if (!act || act.status === 'ordered') return entity;
     if (entity.kind === 'prescription') return asMedicine(entity, act);
     if (entity.kind === 'medication' && !UNKNOWN.includes(act.status))

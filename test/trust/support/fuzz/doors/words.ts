@@ -121,7 +121,10 @@ async function open(folder: string): Promise<OpenDoor<Words>> {
     ] as unknown as Note['documents'];
     const entities = extraction.ofNote({ documents });
     for (const { text: name, kind } of entities.slice(0, 3))
-      actIn([section], name, [name], kind === 'procedure');
+      actIn([section], name, [name], {
+        isProcedure: kind === 'procedure',
+        isTest: kind === 'order',
+      });
     // The long one is once what was written, and once what was said.
     const found = [
       ...checks({ sections: [section], transcript: said, language: 'en-IN' }),

@@ -1,0 +1,118 @@
+/**
+ * A second look at a test that a plan seems to order: the words beside it may tell its result, look
+ * at a report, say that the sample was taken, or make it conditional. In doubt it is not ordered.
+ */
+type Range = readonly [start: number, end: number];
+
+const START = String.raw`(?<![\p{L}\p{M}])`;
+const END = String.raw`(?![\p{L}\p{M}])`;
+const any = (phrases: readonly string[]) => `(?:${phrases.join('|')})`;
+const words = (text: string) => any(text.split(' '));
+
+/** Words of another thing: what is behind them is no result of this test. */
+const ELSEWHERE = any(
+  [
+    'to until till if when once unless for before after should must will as since because',
+    'due despite last previous again at on in by per with or but see target aim',
+  ].map(words),
+);
+const WAS = any(['is', 'was', 'were', 'are', 'came(?: back)?', 'has been', 'have been', 'all']);
+/** A noun may follow these: "shows a tear". */
+const TELLS = any([
+  'shows?|showed|showing|reveal(?:s|ed|ing)|demonstrat(?:es|ed|ing)|suggest(?:s|ed)|confirm(?:s|ed)',
+  'suggestive of|consistent with|not (?:possible|feasible|tolerated)|within normal',
+]);
+const STATES = any([
+  'normal|abnormal|nad|wnl|clear|negative|positive|unremarkable|satisfactory|reactive',
+  'non[- ]?reactive|stable|raised|elevated|high|low|deranged|borderline|improv(?:ed|ing)|ok|okay',
+  'fine|nil|in (?:the )?normal range',
+]);
+const LOOKED_AT = words('reviewed seen noted explained discussed checked');
+/** Behind a state nothing follows that it may belong to: "normal diet", "high resolution". */
+const ALONE = String.raw`(?=\s*(?:$|[^\p{L}\p{M}\d\s]|${words(
+  'and but so then now today last on in at for as with except apart by since from per study scan',
+)}${END}))`;
+const TOLD = `(?:${TELLS}${END}|(?:${STATES}|${LOOKED_AT})${END}${ALONE})`;
+const WORD = String.raw`(?!${ELSEWHERE}${END})[\p{L}\d/-]+`;
+const RESULT = new RegExp(String.raw`^[\s:–-]*(?:${WORD}[\s:]+){0,4}?(?:${WAS}\s+)*${TOLD}`, 'iu');
+/** "CBC, LFT normal": the state may be that of each; of longer names only a state counts. */
+const JOINT = String.raw`\s*(?:,|and|&|\+|/)\s*(?:and\s+)?`;
+const SHARED = new RegExp(
+  String.raw`^(?:(?:${JOINT}${WORD}){1,6}\s+(?:${WAS}\s+)*(?:${TOLD}|reports?${END})|(?:${JOINT}${WORD}(?:\s${WORD}){0,2}?){1,6}\s+(?:${WAS}\s+)*(?:${STATES}|seen|found)${END}${ALONE})`,
+  'iu',
+);
+
+const TIME = String.raw`\s*(?:\p{L}*ly|days?|weeks?|months?|hours?|hrs?|h|years?|yrs?|min(?:ute)?s?)${END}`;
+const DEVICE = String.raw`[\s-]*(?:slices?|leads?|views?|channels?|tesla|t|d|g|gm|ml|sets?|samples?|times)(?![\p{L}/])`;
+/** "HbA1c 7.8", "ESR = 40", "RBS 240", "platelets 90,000", "ESR 40, CRP 12". */
+const NUMBER = String.raw`(?:\d{3,}(?:\.\d+)?|\d+,\d{3}|\d+\.\d+|\d+(?=\s*(?:%|\p{L}+/\p{L}|[×x]\s*10|$|[,;)]|(?:and|but|so|today|now|yesterday|last)${END})))`;
+const VALUE = new RegExp(
+  String.raw`^\s*(?:(?:is|was|of|=|:|–|-|came|came back|around|about|only|still)\s*)*[<>≤≥]?\s*${NUMBER}(?![\d./]*\d)(?!${TIME})(?!${DEVICE})`,
+  'iu',
+);
+/** "Hb" of "CBC: Hb 9" is a part of it. */
+const PART = String.raw`\s*(?:[:–-]\s+[\p{L}][\p{L}\d]{0,12}|(?:lv)?ef)\s+\d`;
+const GOAL = String.raw`\s*(?:target|goal|aim|[<>≤≥]|below|above|under|over)${END}[^,;]*\d`;
+const PART_OR_GOAL = new RegExp(`^(?:${PART}|${GOAL})`, 'iu');
+
+/** Behind a colon stands what was found, unless it is when, where or which. */
+const ORDERED_DETAIL = any([
+  'today|tomorrow|now|stat|urgent|urgently|routine|fasting|random|daily|weekly|monthly|repeat',
+  String.raw`\d+\s*(?:ly|weeks?|days?|months?|hourly)|(?:in|after|before|every|next|this|at|on|for|to|with|without|if)`,
+  'pa|ap|lateral|plain|contrast|views?|brain|head|chest|abdomen|pelvis|spine|knee',
+  String.raw`r/m|c/s|routine|microscopy|culture|advised?|please|pls|ordered|requested|sent|to be`,
+]);
+const SIDE = String.raw`(?:both|right|left|bilateral)(?:\s+\p{L}+)?\s*$`;
+const FOUND = new RegExp(
+  String.raw`^\s*:\s*(?=[\p{L}\d])(?!${ORDERED_DETAIL}${END})(?!${SIDE})(?![\p{Lu}\d]{2,8}(?:$|\s*[,/&+;]|\s+and${END}))`,
+  'u',
+);
+
+/** Asked for anew: what stands behind is why. */
+const ASKS = new RegExp(
+  `${START}(?:repeat|re-?check|order|get|arrange|request|send|advi[sc]e[d]?|adv|do|needs?|book|schedule|plan|for|with)${END}`,
+  'iu',
+);
+const LOOKS_AT = new RegExp(
+  `${START}(?:review(?:ed)?|chase|bring|trace|look at|discuss(?:ed)?|note[d]?|explain(?:ed)?|based on|in view of|i/v/o|(?:results?|reports?|findings?) of)(?: (?:the|his|her|old|outside|previous|last|all|today['’]?s|(?:results?|reports?|films?) of))*\\s*$`,
+  'iu',
+);
+/** "Review TSH in 6 weeks" has it done then. */
+const LATER = /^[^,;]*?(?<![\p{L}])(?:(?:in|after) \d|next |\p{L}+ly(?![\p{L}]))/iu;
+/** "MRI films", "CBC report": not the test, but what came of it. */
+const PAPER = new RegExp(
+  String.raw`^\s+(?:old\s+)?(?:films?|images|reports?|results?|cop(?:y|ies)|cds?|discs?)${END}`,
+  'iu',
+);
+const TAKEN = any(['taken|sent|drawn|collected|done|received|reviewed|seen|available|checked']);
+const SAMPLE_TAKEN = new RegExp(
+  String.raw`^\s*(?:(?:was|were|has been|have been|already|all)\s+)*(?:sent|taken|drawn|collected|received|uploaded|attached|enclosed)${END}(?!\s+(?:if|when|only)${END})`,
+  'iu',
+);
+/** "Bloods taken: CBC, LFT", "Results: CBC". */
+const LABEL_TAKEN = new RegExp(
+  String.raw`^[\s*•–-]*(?:(?!(?:to|not|get|be)${END})[\p{L}/]+\s+){0,3}?(?:${TAKEN}(?: (?:today|now|on admission|outside))?|results?|reports?)\s*[:–-]`,
+  'iu',
+);
+const CONDITION =
+  /(?<!(?<![\p{L}])(?:see|check|know|assess|determine|find out) )(?<![\p{L}])(?:if|unless)(?![\p{L}])(?! (?:possible|available|affordable|feasible|tolerated|not (?:already |yet )?done))/iu;
+
+const OWN = /^(?:[^,;.()]|\.(?=\d)|,(?=\d{3}(?!\d)))*/;
+const LEAD = /(?:[^,;:.()](?!(?<![\p{L}])(?:and|but|then)(?![\p{L}])))*$/iu;
+
+/** Whether the words beside the test at this place leave open that it is ordered. */
+export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
+  const behind = sentence.slice(end);
+  const own = OWN.exec(behind)?.[0] ?? '';
+  const before = sentence.slice(0, start);
+  const lead = LEAD.exec(before)?.[0] ?? '';
+  if (CONDITION.test(own) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
+  if (LABEL_TAKEN.test(before)) return true;
+  if (LOOKS_AT.test(lead)) return !LATER.test(own);
+  return !ASKS.test(lead) && isTold(behind, own);
+}
+
+const isTold = (behind: string, own: string): boolean =>
+  [RESULT, VALUE, PART_OR_GOAL].some((pattern) => pattern.test(own)) ||
+  FOUND.test(own) ||
+  SHARED.test(behind.split(/[;.()](?!\d)/)[0] ?? '');
