@@ -15,13 +15,13 @@ export type Pattern = {
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
 const NOT_NAME =
-  '(?!(?:continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|about|only|daily|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
+  '(?!(?:continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|about|only|daily|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
 const NAME =
   `${NOT_NAME}` +
   '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
-  '\\d+(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+  '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
@@ -29,7 +29,12 @@ const MEDICINES = [
     'giu',
   ),
   new RegExp(
-    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=\\s*,?\\s*(?:od|bd|bid|tds|tid|qid|qd|hs|sos|prn|stat|po|iv|im|once|twice|thrice|daily|every|\\d-\\d-\\d|x\\s*\\d|for \\d|orally|by mouth|at night))`,
+    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=\\s*,?\\s*(?:od|bd|bid|tds|tid|qid|qd|hs|sos|prn|stat|po|iv|im|once|twice|thrice|daily|weekly|monthly|fortnightly|alternate days?|every|\\d-\\d-\\d|x\\s*\\d|for \\d|orally|by mouth|at night))`,
+    'giu',
+  ),
+  // "Start zinc 20 mg": the verb says what the frequency would.
+  new RegExp(
+    `(?<=(?<![\\p{L}])(?:re)?(?:start|commence|prescribe)(?:ed)?\\s+(?:on\\s+)?)${NAME}\\s+${STRENGTH}`,
     'giu',
   ),
 ];

@@ -30,6 +30,16 @@ const BEHIND = new RegExp(
   'iu',
 );
 
+/** "Started on metformin by GP": the verb in front, who did it behind. */
+const PUT_ON = new RegExp(
+  `${START}(?:started|begun|prescribed|initiated|commenced|given|put)(?: on)?${END}${ROW}`,
+  'iu',
+);
+const BY_ANOTHER = new RegExp(
+  `^[^,;.]{0,30}?${START}(?:elsewhere|outside|(?:by|at) (?:${OWN} )*(?:${WHO}|dr|neighbou?r|friend))${END}`,
+  'iu',
+);
+
 const CONTACT = `(?:contacts?(?! (?:dermatitis|allerg|eczema|urticaria|lens))|partners?|spouse|wife|husband|siblings?|family members?)${END}`;
 const NEAR = '(?:(?:the|his|her|their|all|any|close|sexual|household|family|school) )*';
 const FOR_CONTACT = new RegExp(`^[^,;.:]{0,25}?${START}for ${NEAR}${CONTACT}`, 'iu');
@@ -40,6 +50,7 @@ const TREAT_CONTACT = new RegExp(
 
 /** `before` and `behind` the name in its sentence. Undefined: it is this doctor's own. */
 export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
+  if (PUT_ON.test(before) && BY_ANOTHER.test(behind)) return 'taken';
   if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
   if (HAS_ADVISED.test(before)) return 'advised';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);

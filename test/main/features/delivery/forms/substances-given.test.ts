@@ -1,0 +1,65 @@
+/** A substance that is measured and given under one name leaves as what the plan means. */
+import { describe, expect, test } from 'vitest';
+import { bundleOf, resourcesIn } from './accepted-note.ts';
+import { wholeFlavours } from './notes.ts';
+
+const KINDS = ['MedicationRequest', 'MedicationStatement', 'ServiceRequest'];
+const leaving = (line: string, flavour: (typeof wholeFlavours)[number]) =>
+  resourcesIn(bundleOf(`## Plan\n- ${line}`, flavour))
+    .filter(({ resourceType }) => KINDS.includes(resourceType))
+    .map(
+      ({ resourceType, status, code, medicationCodeableConcept }) =>
+        `${resourceType} ${status} ${(code ?? medicationCodeableConcept)?.text}`,
+    )
+    .sort()
+    .join('; ');
+
+describe.each(wholeFlavours)('%s', (flavour) => {
+  test.each([
+    ['Start iron', 'MedicationRequest active iron'],
+    ['Oral iron for 3 months', 'MedicationRequest active iron'],
+    ['Iron tablets OD', 'MedicationRequest active Iron'],
+    ['Give potassium 20 mEq', 'MedicationRequest active potassium'],
+    ['Start lithium', 'MedicationRequest active lithium'],
+    ['Testosterone gel', 'MedicationRequest active Testosterone'],
+    [
+      'Continue calcium and iron',
+      'MedicationRequest active calcium; MedicationRequest active iron',
+    ],
+    ['Stop iron', 'MedicationStatement stopped iron'],
+  ])('“%s” is a medicine', (line, leaves) => expect(leaving(line, flavour)).toBe(leaves));
+
+  test.each([
+    ['Check iron', 'ServiceRequest active iron'],
+    ['Serum iron', 'ServiceRequest active Serum iron'],
+    ['Iron', 'ServiceRequest active Iron'],
+    ['Check potassium', 'ServiceRequest active potassium'],
+    ['Magnesium level', 'ServiceRequest active Magnesium'],
+    ['Potassium, creatinine', 'ServiceRequest active Potassium; ServiceRequest active creatinine'],
+    ['Continue potassium monitoring', 'ServiceRequest active potassium'],
+  ])('“%s” is a test', (line, leaves) => expect(leaving(line, flavour)).toBe(leaves));
+
+  test.each([
+    ['Start zinc 20 mg', 'MedicationRequest active zinc 20 mg'],
+    ['Vitamin D 60,000 IU weekly', 'MedicationRequest active Vitamin D 60,000 IU'],
+  ])('“%s” is a medicine that no list has', (line, leaves) =>
+    expect(leaving(line, flavour)).toBe(leaves),
+  );
+
+  test('“Start same dose 5 mg” names none', () =>
+    expect(leaving('Start same dose 5 mg', flavour)).toBe(''));
+
+  test.each([
+    'Started on metformin 500 mg BD by GP',
+    'Prescribed metformin 500 mg BD by chemist',
+    'Put on metformin 500 mg BD at City Hospital',
+  ])('“%s” is taken, and no order', (line) =>
+    expect(leaving(line, flavour)).toBe('MedicationStatement active metformin 500 mg'),
+  );
+
+  test.each(['as advised by', 'on advice of', 'per'])('“start … %s cardiologist” orders it', (as) =>
+    expect(leaving(`Start apixaban 5 mg BD ${as} cardiologist`, flavour)).toBe(
+      'MedicationRequest active apixaban 5 mg',
+    ),
+  );
+});
