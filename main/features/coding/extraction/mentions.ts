@@ -9,6 +9,7 @@ import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
+import { isGivenSubstance } from './medicines/given-substances.ts';
 import panels from './panels.json' with { type: 'json' };
 import { meansOther } from './short-form-context.ts';
 
@@ -33,7 +34,7 @@ export type Finder = Pick<Terminology, 'phrases' | 'status'>;
 type Found = Mention & {
   readonly words: number;
   readonly hides: boolean;
-  /** True for words of the clinic's own list. */
+  /** True for words of the clinic's own list, and for names of tests that no list has as tests. */
   readonly own?: boolean | undefined;
 };
 
@@ -48,9 +49,10 @@ export function mentionsOf(finder: Finder, text: string): Mention[] {
       .filter(({ trouble }) => trouble === undefined)
       .map(({ ontology }) => ontology),
   );
-  const all = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) =>
+  const listed = ORDER.filter((ontology) => installed.has(ontology)).flatMap((ontology) =>
     termsIn(finder, ontology, text),
   );
+  const all = installed.has('loinc') ? [...listed, ...panelsIn(text, listed)] : listed;
   // Longest first; of two that are as long the clinic's own, else the first.
   all.sort(
     (a, b) =>
@@ -89,6 +91,10 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     if (sense === 'skip' || !isOneTerm(said)) continue;
     if (sense === 'hide' && AFTER_DEED.test(said)) continue;
     if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
+    if (ontology === 'loinc' && isGivenSubstance(text, start, end)) {
+      stretches.push({ ...givenSubstance(said), start, end, words });
+      continue;
+    }
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
     const wide =
       ontology === 'icd-10-cm' || ontology === 'snomed' ? widened(text, start, end) : undefined;
@@ -116,9 +122,16 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
       ...(readAs !== undefined && !readAs.includes(' / ') ? { readAs } : {}),
     });
   }
-  if (ontology === 'loinc') return [...stretches, ...panelsIn(text)];
   return ontology === 'icd-10-cm' ? [...stretches, ...commonColds(text)] : stretches;
 }
+
+/** The code of the test is not the medicine's. */
+const givenSubstance = (said: string) => ({
+  kind: 'medication' as const,
+  concept: `medicine ${said.toLowerCase()}`,
+  hides: false,
+  icd: undefined,
+});
 
 /** "s/p hysterectomy" is listed as a state that is no finding; the operation inside it counts. */
 const AFTER_DEED = /^(?:s\/p|post)(?![\p{L}])/iu;
@@ -155,19 +168,35 @@ const PANELS = [
   new RegExp(`(?<![\\p{L}\\d])(?:${panels.words.join('|')})(?![\\p{L}\\d])`, 'giu'),
 ];
 
+const RESULT =
+  /^\s*(?:[:–-]|is|was|came|back|has|have|been|turned|out|strongly|weakly|\s)*(?:positive|negative|(?:non[- ]?|not )?(?:reactive|detected)|\+ve|\+(?!\w))(?![\p{L}])/iu;
+const INFECTION = /^(?:dengue|malari|typh|covid|hiv|h[bc]v|chik|lepto|scrub|influ|brucella|tb)/i;
+/** "Dengue NS1 positive" is read as what it found. */
+const tellsNoResult =
+  (text: string) =>
+  ({ 0: words, index }: RegExpExecArray): boolean =>
+    !INFECTION.test(words) ||
+    !RESULT.test(text.slice(index + words.length, index + words.length + 40));
+
 /** Tests that are ordered by names for which no list here has a code: they stay words. */
-const panelsIn = (text: string): Found[] =>
-  PANELS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: words, index: start }) => ({
+const panelsIn = (text: string, listed: readonly Found[]): Found[] =>
+  PANELS.flatMap((pattern) => [...text.matchAll(pattern)])
+    .filter(tellsNoResult(text))
+    .map(({ 0: words, index: start }) => ({
       start,
       end: start + words.length,
       words: words.split(/\s+/).length,
       hides: false,
+      own: true,
       icd: undefined,
       kind: 'order' as const,
       concept: `order ${words.toLowerCase().replace(/\s+/g, ' ')}`,
-    })),
-  );
+    }))
+    .filter(({ start, end }) => {
+      // "Mammogram" is first in a list that has it as what is no finding.
+      const first = listed.find((one) => one.start === start && one.end === end);
+      return first?.kind !== 'order' || first.hides;
+    });
 
 const commonColds = (text: string): Found[] =>
   [...text.matchAll(COLD)].map(({ 0: words, 1: cold = '', index }) => {
@@ -192,7 +221,7 @@ const FELT =
  * procedures.
  */
 const ORDERED =
-  /(?<![\p{L}])(?:x[- ]?rays?|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:x[- ]?rays?|cxr|\p{L}*scans?|mri|ct|cect|hrct|ultrasound|ultrasonography|usg|sonography|ecg|ekg|eeg|emg|echo|doppler|\p{L}+(?:scop(?:y|ies)|grams?|graphy|graphic)|cultures?|tests?|testing|spirometry|pft|pfts|biops(?:y|ies)|smear|screening|assay|measurement|electrocardiographic procedure)(?![\p{L}])/iu;
 const DONE =
   /(?<![\p{L}])(?:\p{L}+(?:ectom(?:y|ies)|otomy|plasty|ostomy|pexy|desis|centesis)|surgery|operation|dialysis|\p{L}*therapy|chemo|transfusions?|bypass|cabg|grafting|ligation|c section|caesarean|cesarean|delivery|repair|replacement|dressing|suturing|sutures?|vaccination|immuni[sz]ation|injections?|circumcision|catheteri[sz]ation|intubation|nebuli[sz]ation|extraction|spinal tap|lumbar puncture|stent\p{L}*|transplant\p{L}*|counsell?ing|cbt|drainage|excision|removal)(?![\p{L}])/iu;
 

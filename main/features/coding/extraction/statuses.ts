@@ -12,6 +12,7 @@ import {
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 import { createIsOnlySpokenOf } from './procedure-status.ts';
+import { createIsTestedFor } from './tested-for.ts';
 
 /**
  * Between two findings of a list: "fever, cough not there" denies both in languages where the
@@ -45,6 +46,7 @@ export function withStatus(
 ): (readonly [Mention, Status])[] {
   const around = namedIn(named, text);
   const isOnlySpokenOf = createIsOnlySpokenOf(text, title);
+  const isTestedFor = createIsTestedFor(text, title, named);
   const judged: (readonly [Mention, Status])[] = [];
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
@@ -52,7 +54,9 @@ export function withStatus(
     const { start, end, kind } = mention;
     const isAct = kind === 'procedure' || kind === 'order';
     const isSpokenOf = said === 'present' && isAct && isOnlySpokenOf({ start, end, kind });
-    const own = isSpokenOf ? 'possible' : said;
+    const isTested = said === 'present' && kind === 'diagnosis' && isTestedFor(mention);
+    const ofAct = isSpokenOf ? 'possible' : said;
+    const own = isTested ? 'hypothetical' : ofAct;
     const isDenied =
       own === 'present' &&
       status === 'absent' &&

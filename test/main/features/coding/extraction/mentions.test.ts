@@ -100,7 +100,7 @@ test('a list that is damaged is not looked into', () => {
 
 test('a short form right before a figure is another word', () => {
   const short = { text: 'NS', readAs: 'nephrotic syndrome' };
-  expect(found('Send NS1', short)).toEqual([]);
+  expect(found('Send NS1', short)).toEqual([['NS1', 'order']]);
   expect(found('NS since 2019', short)).toHaveLength(1);
 });
 

@@ -1,0 +1,59 @@
+/** Infections that stand in a row of tests: "CBC, dengue, malaria" orders tests for them. */
+import type { EntityKind } from '../../../../shared/model/export/export.ts';
+
+type Named = { readonly start: number; readonly end: number; readonly kind: EntityKind };
+
+const INFECTIONS = String.raw`(?:hiv|h[abce]v|hep(?:atitis)?[ -][abce]|dengue|malaria|typhoid|enteric fever|syphilis|chikungunya|leptospir\p{L}+|scrub typhus|covid(?:[ -]?19)?|influenza|tb|tuberculosis|brucell\p{L}+|rubella|measles|cmv|ebv|toxo(?:plasm\p{L}+)?|filaria\p{L}*|kala[ -]?azar|torch)`;
+const INFECTION = new RegExp(`^${INFECTIONS}$`, 'iu');
+/** What tests without a name in a list are called by. */
+const TEST =
+  /(?<![\p{L}])(?:tests?|antigens?|antibod(?:y|ies)|serology|ig[gma]|ns1|r?t?-?pcr|smear|culture|profile|panel|vdrl|rpr|hbsag|widal|mantoux|igra|elisa|level|titres?|titers?)(?![\p{L}])/iu;
+const PLAN =
+  /(?<![\p{L}])(?:plan|advi[cs]ed?|investigations?|inv|tests?|labs?|orders?|work-?up)(?![\p{L}])/iu;
+const DIAGNOSES =
+  /(?<![\p{L}])(?:assessment|impression|diagnos[ie]s|problems?|history|comorbidit\p{L}+)(?![\p{L}])/iu;
+const SEGMENT_END = /[.;:\n]/;
+const JOINT = /\s*(?:,|&|\+|(?<![\p{L}])and(?![\p{L}]))\s*/iu;
+const LONGEST = 300;
+
+/** `title`: the heading of the text. `named`: all that is named in it. */
+export function createIsTestedFor(text: string, title: string, named: readonly Named[]) {
+  const isOrdering = (heading: string) => PLAN.test(heading) && !DIAGNOSES.test(heading);
+  const hasTest = (item: string, at: number) =>
+    TEST.test(item) ||
+    named.some(
+      ({ kind, start, end }) => kind === 'order' && start >= at && end <= at + item.length,
+    );
+
+  return ({ start, end }: Named): boolean => {
+    if (!INFECTION.test(text.slice(start, end))) return false;
+    const before = lastSegment(text.slice(Math.max(0, start - LONGEST), start));
+    const behind = text.slice(end, end + LONGEST).split(SEGMENT_END, 1)[0] ?? '';
+    const items = [...itemsIn(before + text.slice(start, end) + behind)];
+    const at = start - before.length;
+    const own = items.findIndex(
+      ([place, item]) => at + place === start && item === text.slice(start, end),
+    );
+    if (own < 0) return false;
+    const tests = items.map(([place, item]) => hasTest(item, at + place));
+    if (tests.slice(0, own).includes(true)) return true;
+    const label = /([^.;:\n]{0,60}):\s*$/.exec(text.slice(Math.max(0, at - 70), at))?.[1] ?? '';
+    const isPlan = isOrdering(title) || isOrdering(label);
+    return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
+  };
+}
+
+const lastSegment = (words: string): string =>
+  (words.split(SEGMENT_END).at(-1) ?? '').replace(/^[\s*•–-]*(?:\d{1,2}[.)]\s*)?/, '');
+
+/** Each with its place; an item begins behind its verb: "send HIV". */
+function* itemsIn(segment: string): Generator<readonly [number, string]> {
+  let from = 0;
+  for (const item of segment.split(new RegExp(`(${JOINT.source})`, 'iu'))) {
+    const words = item.trim();
+    const lead = item.length - item.trimStart().length;
+    if (words !== '' && !new RegExp(`^${JOINT.source}$`, 'iu').test(item))
+      yield [from + lead, words];
+    from += item.length;
+  }
+}
