@@ -11,7 +11,14 @@ import {
   type StoreLoad,
   watchRegistry,
 } from './store-registry.ts';
-import { connectSession, loadOffer, readSession, useSession } from './stores/session.ts';
+import { isProfileLeft } from './stores/core.ts';
+import {
+  connectSession,
+  loadOffer,
+  readSession,
+  showProfile,
+  useSession,
+} from './stores/session.ts';
 
 type Opening = { readonly opened: boolean; readonly failure?: Failure | undefined };
 
@@ -27,11 +34,14 @@ export const useOpening = createStore<Opening>(
  * whether the vault is locked.
  */
 export function connectStores(bridge: Bridge): void {
-  connectSession(bridge, { onOpened: () => void loadAll(), onClosed: resetAll });
+  connectSession(bridge, { onOpened: () => void loadAll(), onClosed: resetAll, onLeft: leaveAll });
   for (const { connect } of registeredStores()) connect?.(bridge);
   // Of a screen that is loaded on demand: its module is not evaluated to its end yet.
   watchRegistry((added) => queueMicrotask(() => void joinLate(bridge, added)));
-  bridge.on('profile.changed', () => void loadAll());
+  bridge.on('profile.changed', ({ profile }) => {
+    showProfile(profile);
+    void loadAll();
+  });
 }
 
 /** Reads everything anew; safe to call again at any time. */
@@ -45,6 +55,8 @@ export async function loadAll(): Promise<void> {
     ]);
     useOpening.setState({ opened: true, failure: undefined });
   } catch (error) {
+    // What is shown now is read by whoever learnt of it.
+    if (isProfileLeft(error)) return;
     const failure = asFailure(error);
     // Locked while the patients were read: the key is asked for, and they are read again then.
     const isClosed = failure.code === 'locked' && useSession.getState().vault?.state === 'locked';
@@ -58,7 +70,9 @@ async function joinLate(bridge: Bridge, { connect, load }: RegisteredStore): Pro
   const { info, vault } = useSession.getState();
   const needs = { profile: info?.profile !== undefined, 'open-vault': vault?.state === 'open' };
   if (!load || !useOpening.getState().opened || !needs[load.needs]) return;
-  await load.run().catch((error) => useOpening.setState({ failure: asFailure(error) }));
+  await load.run().catch((error: unknown) => {
+    if (!isProfileLeft(error)) useOpening.setState({ failure: asFailure(error) });
+  });
 }
 
 async function loadThose(needs: StoreLoad['needs']): Promise<void> {
@@ -83,6 +97,12 @@ export function resetAll(): void {
     }
   }
   if (errors.length > 0) throw errors[0];
+}
+
+/** Empties the stores of what is of the profile that was shown before. */
+function leaveAll(): void {
+  for (const { isOfProfile, startAnew } of registeredStores()) if (isOfProfile) startAnew();
+  resetAll();
 }
 
 /**

@@ -30,11 +30,17 @@ export type StoreLifecycle = {
    * remove.
    */
   readonly reset: (() => void) | 'holds no patient data';
+  /**
+   * Its content is of the profile that is shown, and nothing else replaces it where another one is
+   * shown: neither `reset` nor `load`. The store is then as it began.
+   */
+  readonly isOfProfile?: true;
 };
 
 export type RegisteredStore = StoreLifecycle & {
   readonly name: string;
   readonly store: Pick<StoreApi<unknown>, 'getState' | 'getInitialState'>;
+  readonly startAnew: () => void;
 };
 
 const registered = new Map<string, RegisteredStore>();
@@ -47,7 +53,8 @@ export function createStore<State extends object>(
   lifecycle: StoreLifecycle,
 ): UseBoundStore<StoreApi<State>> {
   const store = create<State>(() => initial);
-  const added = { name, store, ...lifecycle };
+  const startAnew = () => store.setState(initial, true);
+  const added = { name, store, startAnew, ...lifecycle };
   registered.set(name, added);
   onRegister?.(added);
   return store;

@@ -16,9 +16,12 @@ export function useHeldFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     let around: readonly Element[] = [];
+    /** What opened a dialog, and could not hold the focus just then: its action was under way. */
+    let beneath: Element | null = null;
     let due: number | undefined;
 
     const onFocusIn = ({ target }: FocusEvent) => {
+      if (isInDialog(target as Element) && !isInDialog(last)) beneath = last;
       last = target as Element;
       around = surroundings(last);
     };
@@ -32,6 +35,7 @@ export function useHeldFocus(): void {
       if (!last || document.activeElement !== document.body) return;
       // A dialog, or a screen that is new, knows better where the focus belongs.
       if (drawNow() && document.activeElement !== document.body) return;
+      if (!last.isConnected && isInDialog(last) && beneath?.isConnected) last = beneath;
       if (last.isConnected) return canHold(last) ? focus(last) : undefined;
       const place = around.find((one) => one.isConnected) ?? document.querySelector('h1');
       last = null;
@@ -61,6 +65,10 @@ export function useHeldFocus(): void {
 
 /** Milliseconds after which other code that moves the focus has moved it. */
 const SETTLED = 120;
+
+/** Also of one that has gone: it left with its dialog around it. */
+const isInDialog = (one: Element | null) =>
+  one !== null && one.closest('[role=dialog], [role=alertdialog]') !== null;
 
 const canHold = (one: Element | null) => one?.isConnected && !one.matches(':disabled');
 

@@ -15,7 +15,7 @@ import { loadOffer, useSession } from './session.ts';
 export const usePlatform = createStore<{ readonly profile?: PlatformProfile }>(
   'platform',
   {},
-  { reset: 'holds no patient data' },
+  { reset: 'holds no patient data', isOfProfile: true },
 );
 
 export async function loadProfile(): Promise<void> {

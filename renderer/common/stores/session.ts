@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/model/account/account.ts';
 import { secretBytes, secretText } from '../../../shared/secret-bytes.ts';
 import { createStore } from '../store-registry.ts';
-import { request } from './core.ts';
+import { leaveEarlierProfile, request } from './core.ts';
 import { countNotices } from './overtaken.ts';
 
 type Session = {
@@ -32,18 +32,25 @@ export const useSession = createStore<Session>(
 /** Policy of the organisation for this computer; undefined if it has set none. */
 export const usePolicy = () => useSession(({ info }) => info?.policy);
 
-/** `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. */
-type VaultListener = { readonly onOpened: () => void; readonly onClosed: () => void };
+/**
+ * `onOpened`: the vault is open now. `onClosed`: it was open and is not any more. `onLeft`: another
+ * profile is shown.
+ */
+type SessionListener = {
+  readonly onOpened: () => void;
+  readonly onClosed: () => void;
+  readonly onLeft: () => void;
+};
 
 const notices = { vault: countNotices(), account: countNotices(), reachable: countNotices() };
-let closed: VaultListener['onClosed'] = () => {};
+let told: Pick<SessionListener, 'onClosed' | 'onLeft'> = { onClosed() {}, onLeft() {} };
 
 /**
  * Follows the core's notices about the session; `lifecycle.ts` calls it before all other stores are
  * connected.
  */
-export function connectSession(bridge: Bridge, listener: VaultListener): void {
-  closed = listener.onClosed;
+export function connectSession(bridge: Bridge, listener: SessionListener): void {
+  told = listener;
   bridge.on('account.changed', (account) => {
     notices.account.told();
     useSession.setState({ account });
@@ -65,16 +72,21 @@ export function connectSession(bridge: Bridge, listener: VaultListener): void {
 function showVault(vault: VaultState): void {
   const before = useSession.getState().vault?.state;
   useSession.setState({ vault });
-  if (before === 'open' && vault.state !== 'open') closed();
+  if (before === 'open' && vault.state !== 'open') told.onClosed();
 }
 
-/** Another profile has other patients: nothing of the earlier one stays, whether it was locked or not. */
-function showProfile(info: Output<'app.info'>): void {
-  const before = useSession.getState().info?.profile;
-  if (before === undefined || before === info.profile) return;
+/**
+ * However the page learns of another profile: it has other patients, and nothing of the earlier one
+ * stays or still comes, whether it was locked or not. Returns whether it is another one.
+ */
+export function showProfile(profile: Profile | undefined): boolean {
+  const { info } = useSession.getState();
+  if (info?.profile === undefined || info.profile === profile) return false;
+  leaveEarlierProfile();
   // Vault, account and offer are those of the earlier profile.
-  useSession.setState({ info, reachable: undefined }, true);
-  closed();
+  useSession.setState({ info: { ...info, profile }, reachable: undefined }, true);
+  told.onLeft();
+  return true;
 }
 
 /** Shows the vault as an answer has it, unless a notice said more meanwhile; a lock above all. */
@@ -103,7 +115,8 @@ export async function readSession(): Promise<void> {
   ]);
   ofProfile.catch(() => {});
   const info = await request('app.info');
-  showProfile(info);
+  // What was asked in the same round may be about the earlier profile.
+  if (showProfile(info.profile)) return readSession();
   if (!info.profile) return useSession.setState({ info });
   const [vault, account, reachable] = await ofProfile;
   useSession.setState({
@@ -129,6 +142,7 @@ export async function loadOffer(): Promise<void> {
 
 export async function chooseProfile(profile: Profile): Promise<VaultState> {
   await request('profile.choose', { profile });
+  showProfile(profile);
   await loadSession();
   return useSession.getState().vault ?? request('vault.state');
 }

@@ -157,3 +157,44 @@ test('what stands in a dialog keeps its own layout: the sign of a notice beside 
     (await middleOf(notice.locator('.banner-title')));
   expect(Math.abs(apart)).toBeLessThan(6);
 });
+
+test('the line of the day takes one line where the page has room for it, beside no button', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1180, height: 800 });
+  await reach(context, page, 'record');
+  const line = page.locator('.lead').first();
+  await expect(line).toContainText('need attention');
+  const lines = await line.evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
+test('no sentence of the question before signing lies half below its buttons', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1180, height: 800 });
+  await reach(context, page, 'note-sign');
+  const dialog = page.getByRole('dialog');
+  const top = (await dialog.locator('.dialog-actions').boundingBox())?.y ?? 0;
+  const sentences = dialog.locator(
+    'p:not(.dialog-actions *), .banner-text, .hint:not(.dialog-actions *)',
+  );
+  const cut = await sentences.evaluateAll(
+    (all, edge) =>
+      all
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.top < edge && box.bottom > edge;
+        })
+        .map(({ textContent }) => textContent),
+    top,
+  );
+  expect(cut).toEqual([]);
+  await expectInWindow(dialog.getByText('The signed version is kept unchanged.', { exact: false }));
+});

@@ -46,3 +46,11 @@ test.each(['en', 'hi'])('the entry of a menu is named in %s as it stands there',
   const [, entry] = /“(.+?)”/.exec(spelling.none) ?? [];
   expect(menus).toContain(entry);
 });
+
+test('what has a Hindi word is not said in English on a Hindi screen', () => {
+  const hindi = globSync('renderer/locales/hi/*.json').flatMap((file) =>
+    textsOf(JSON.parse(readFileSync(file, 'utf8'))),
+  );
+  expect(hindi.filter((text) => /\bweb-?hooks?\b/i.test(text))).toEqual([]);
+  expect(hindi.filter((text) => text === 'वेबहुक')).toHaveLength(2);
+});

@@ -9,7 +9,7 @@ import type { AccountState } from '../../../shared/model/account/account.ts';
 import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { readable } from '../../../shared/model/note/note-layout.ts';
-import { type NoteSection, sectionsOf } from '../../../shared/model/note/note-sections.ts';
+import { type NoteSection, writtenSectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type {
   NoteBranch,
   NoteState,
@@ -173,7 +173,7 @@ function branchFrom(
 ): Branch {
   const purpose = purposeOf(document);
   const edited = at === 0 && (review === 'edited' || review === 'changed');
-  const versions = versionsFrom(visit, sectionsOf(document), {
+  const versions = versionsFrom(visit, writtenSectionsOf(document), {
     edited,
     corrected: at === 0 && review === 'dictionary',
   });

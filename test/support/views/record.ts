@@ -40,6 +40,17 @@ export const recordViews: readonly View[] = [
     },
   },
   {
+    name: 'record-day-list-leave',
+    scene: { ...clinic, dayList: true },
+    reach: async (page) => {
+      await press(page, 'Day’s list');
+      await page.getByLabel('List', { exact: true }).fill('Time,Name,MRN\n14:10,Ravi Das,U-2001');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'record-close-day',
     scene: clinic,
     reach: async (page) => {

@@ -13,7 +13,7 @@ import { useRecorder } from '../../visits/recorder/recorder-store.ts';
 import { hasNote } from '../../visits/state/visit-format.ts';
 import { useVisits } from '../../visits/visits-store.ts';
 import { AppointmentRow } from './AppointmentRow.tsx';
-import { dayCounts } from './day-counts.ts';
+import { asLine, dayCounts } from './day-counts.ts';
 import { loadDay, useDay } from './day-store.ts';
 import { rowAction, rowWords } from './row-words.ts';
 import { StateWords } from './StateWords.tsx';
@@ -63,10 +63,7 @@ export function DayLine() {
     month: 'short',
   }).format(now);
   const counts = today.length === 0 ? [] : dayCounts(today);
-  return [day, ...counts.map(({ what, count }) => t(`today.counts.${what}`, { count }))].join(
-    // A line ends with the dot, and never begins with it.
-    '\u00a0· ',
-  );
+  return asLine([day, ...counts.map(({ what, count }) => t(`today.counts.${what}`, { count }))]);
 }
 
 /** Of a long list the next ones: the visits below stay in view. */

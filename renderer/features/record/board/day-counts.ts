@@ -16,6 +16,10 @@ export function dayCounts(visits: readonly Visit[]): DayCount[] {
   return [{ what: 'visits', count: visits.length }, ...counts.filter(({ count }) => count > 0)];
 }
 
+/** A line that is too long breaks between its parts alone, and behind a dot. */
+export const asLine = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+
 function groupOf(visit: Visit): Group | undefined {
   if (visit.state === 'attention') return 'attention';
   if (isActive(visit.state)) return 'sending';

@@ -74,8 +74,8 @@ function SignForm({ visit, state, branch }: Props) {
             {problem === 'not-saved' ? t('review.notSaved') : failure(problem)}
           </Banner>
         )}
-        <p className="hint">{t('sign.hint')}</p>
         <div className="dialog-actions">
+          <p className="hint dialog-said">{t('sign.hint')}</p>
           <Button onPress={stopSigning}>{t('sign.stay')}</Button>
           <Button
             type="submit"

@@ -37,7 +37,7 @@ type Terminology = {
 export const useTerminology = createStore<Terminology>(
   'terminology',
   {},
-  { reset: 'holds no patient data' },
+  { reset: 'holds no patient data', isOfProfile: true },
 );
 
 /** Bytes in one request. */

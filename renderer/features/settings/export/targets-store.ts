@@ -20,7 +20,7 @@ type TargetState = {
 export const useTargets = createStore<TargetState>(
   'targets',
   { tried: {} },
-  { reset: 'holds no patient data' },
+  { reset: 'holds no patient data', isOfProfile: true },
 );
 
 /** Throws its Failure. */

@@ -1,14 +1,22 @@
 /** Titles of the sections of a note that is written here, a line each, and what each holds. */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import type { ChosenTopics, Topic } from '../../../../shared/model/note/section-topics.ts';
+import type { ChosenTopics } from '../../../../shared/model/note/section-topics.ts';
 import { LONGEST_TITLE, MOST_SECTIONS } from '../../../../shared/model/work-here.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { setWorkHere } from '../../../common/stores/work-here.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
-import { isSameChoice, problemOfTitles, titlesIn, topicsFor } from './note-sections.ts';
+import {
+  choose,
+  chosenIn,
+  isSameChoice,
+  linesOf,
+  problemOfTitles,
+  retype,
+  titlesIn,
+} from './note-sections.ts';
 import { SectionHolds } from './SectionHolds.tsx';
 
 type Props = {
@@ -18,17 +26,16 @@ type Props = {
 
 export function NoteSections({ sections, sectionTopics = {} }: Props) {
   const { t, attempt } = useLocale();
-  const [typed, setTyped] = useState(sections.join('\n'));
-  const [chosen, setChosen] = useState<Readonly<Record<string, Topic | undefined>>>(sectionTopics);
-  const titles = titlesIn(typed);
-  const holds = topicsFor(titles, chosen);
+  const [lines, setLines] = useState(() => linesOf(sections, sectionTopics));
+  const titles = titlesIn(lines.typed);
+  const holds = chosenIn(lines);
   const problem = problemOfTitles(titles);
   const isChanged =
     titles.join('\n') !== sections.join('\n') || !isSameChoice(holds, sectionTopics);
   const save = () =>
     attempt(async () => {
       await setWorkHere({ sections: titles, sectionTopics: holds });
-      setTyped(titles.join('\n'));
+      setLines(linesOf(titles, holds));
       say(t('here.sections.saved'));
     });
   return (
@@ -45,8 +52,8 @@ export function NoteSections({ sections, sectionTopics = {} }: Props) {
         <Lines
           label={t('here.sections.label')}
           hint={t('here.sections.hint')}
-          value={typed}
-          onChange={setTyped}
+          value={lines.typed}
+          onChange={(typed) => setLines((before) => retype(before, typed))}
           problem={
             problem && t(`here.sections.${problem}`, { most: MOST_SECTIONS, length: LONGEST_TITLE })
           }
@@ -57,7 +64,7 @@ export function NoteSections({ sections, sectionTopics = {} }: Props) {
           <SectionHolds
             titles={titles}
             chosen={holds}
-            onChange={(title, topic) => setChosen((before) => ({ ...before, [title]: topic }))}
+            onChange={(title, topic) => setLines((before) => choose(before, title, topic))}
           />
         )}
         <div className="row-actions">

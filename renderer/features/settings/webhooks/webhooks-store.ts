@@ -20,7 +20,7 @@ type Webhooks = {
 export const useWebhooks = createStore<Webhooks>(
   'webhooks',
   {},
-  { reset: 'holds no patient data' },
+  { reset: 'holds no patient data', isOfProfile: true },
 );
 
 /** Keeps the state current while its screen is open. Returns the function that stops it. */

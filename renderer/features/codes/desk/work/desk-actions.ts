@@ -80,10 +80,7 @@ async function sendDecisions(
   const isFromForm = session.form !== undefined;
   // The form closes and takes the focus with it: until the answer comes the focus stays on the
   // entity.
-  if (isFromForm) {
-    session.setForm(undefined);
-    moveTo(from);
-  }
+  if (isFromForm) leaveForm(session, from);
   try {
     // What was chosen in a form waits for its turn; a key is told, and pressed again.
     if (isFromForm && !(await whenFree())) return;
@@ -133,8 +130,9 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[], id =
   if (!codes && !session.isSettled()) return announce(words.t('desk.told.justCame'), true);
   const chosen = codes ?? item.selected;
   if (status === 'absent') {
+    if (codes) keepChoice(item, codes);
     // What is told stands behind an open form.
-    if (session.form) session.setForm(undefined);
+    if (session.form) leaveForm(session, entity.id);
     return announce(words.t('desk.told.absent', { text: entity.text }), true);
   }
   if (chosen.length === 0) {
@@ -146,9 +144,10 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[], id =
   }
   const all = rowOf(session, item);
   if (isDecidedAs(item.decision, chosen)) {
-    if (session.form) session.setForm(undefined);
+    if (session.form) leaveForm(session, entity.id);
     return moveToNext({ ...session, current: id });
   }
+  if (codes) keepChoice(item, codes);
   void sendDecisions(
     session,
     all.map((one) => ({
@@ -164,6 +163,13 @@ export function accept(session: DeskSession, codes?: readonly ChosenCode[], id =
     }),
     entity.id,
   );
+}
+
+/** What was chosen in the dialog stays chosen, should the core refuse it or not be asked. */
+function keepChoice({ entity, columns }: Item, codes: readonly ChosenCode[]): void {
+  const lists = new Set([...columns, ...codes].map(({ ontology }) => ontology));
+  for (const ontology of lists)
+    pick(entity.id, ontology, codes.find((one) => one.ontology === ontology) ?? null);
 }
 
 /** The note was read anew while the form was open, and what the form is about is no longer in it. */
@@ -236,10 +242,18 @@ export function openForm(session: DeskSession, kind: FormKind) {
   if (kind === 'mark' || item) setForm({ kind, id: current ?? '', item });
 }
 
-/** The focus goes back to the entity. */
-export function closeForm({ setForm, moveTo, current, chosenColumn }: DeskSession) {
+/** The focus goes back to the entity, also where the note was read anew and it has another id. */
+export function closeForm(session: DeskSession) {
+  const about = formItem(session)?.entity.id;
+  const isThere = about !== undefined && about !== session.current && session.items.has(about);
+  if (isThere) leaveForm(session, about);
+  else leaveForm(session, session.current, session.chosenColumn);
+}
+
+/** A form that closes takes the focus with it: it goes to the entity. */
+function leaveForm({ setForm, moveTo }: DeskSession, id: string | undefined, column?: number) {
   setForm(undefined);
-  moveTo(current, chosenColumn);
+  moveTo(id, column);
 }
 
 export function changeStatus(session: DeskSession, status: Status) {

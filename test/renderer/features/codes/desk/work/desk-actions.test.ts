@@ -4,6 +4,7 @@ import { openDoor } from '../../../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../../../renderer/common/stores/session.ts';
 import {
   accept,
+  closeForm,
   type DeskSession,
   formItem,
 } from '../../../../../../renderer/features/codes/desk/work/desk-actions.ts';
@@ -17,7 +18,12 @@ import {
 import type { Bridge } from '../../../../../../shared/contract/contract.ts';
 import type { Desk } from '../../../../../../shared/model/coding/desk.ts';
 
-type Asked = { readonly name: string; readonly input: unknown; answer(value: unknown): void };
+type Asked = {
+  readonly name: string;
+  readonly input: unknown;
+  answer(value: unknown): void;
+  fail(error: unknown): void;
+};
 let asked: Asked[] = [];
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -45,7 +51,7 @@ beforeEach(async () => {
   asked = [];
   openDoor({
     request: (name: string, input: unknown) =>
-      new Promise((answer) => asked.push({ name, input, answer })),
+      new Promise((answer, fail) => asked.push({ name, input, answer, fail })),
     on: () => () => {},
   } as unknown as Bridge);
   useSession.setState({ vault: { state: 'open' } });
@@ -84,7 +90,7 @@ function session(current: string, isFormOpen: boolean, shown = desk) {
     isAllSettled: () => true,
     expectMove: () => {},
   } as unknown as DeskSession;
-  return { made, told, forms };
+  return { made, told, forms, moves };
 }
 const decided = () =>
   asked
@@ -144,11 +150,62 @@ test('a dialog whose finding is gone stays until it is answered; then it closes,
   expect(told).toEqual([expect.stringContaining('read anew')]);
 });
 
-test('a dialog whose finding is absent now closes, and says why', async () => {
-  const { made, told, forms } = session('cough', true, readAnew([{ ...fever, status: 'absent' }]));
+const choice = () => useDesk.getState().picks.fever?.['icd-10-cm'];
+
+test('a dialog whose finding is absent now closes, says why, and leaves the focus and the choice with the finding', async () => {
+  const { made, told, forms, moves } = session(
+    'cough',
+    true,
+    readAnew([{ ...fever, status: 'absent' }]),
+  );
   accept(made, [code], 'fever');
   await settle();
   expect(decided()).toEqual([]);
   expect(forms).toEqual([undefined]);
   expect(told).toEqual(['desk.told.absent']);
+  expect(moves).toEqual(['fever']);
+  expect(choice()).toEqual(code);
+});
+
+test('a choice of the dialog that the core refuses stays chosen; one that it takes is no choice any more', async () => {
+  accept(session('cough', true).made, [code], 'fever');
+  await settle();
+  expect(choice()).toEqual(code);
+  asked.find(({ name }) => name === 'desk.decide')?.answer(desk);
+  await settle();
+  expect(choice()).toBeUndefined();
+  const { made, told } = session('cough', true);
+  accept(made, [code], 'fever');
+  await settle();
+  asked.findLast(({ name }) => name === 'desk.decide')?.fail(new Error('no'));
+  await settle();
+  expect(told).toEqual([expect.stringContaining('no')]);
+  expect(choice()).toEqual(code);
+});
+
+test('what is accepted by a key is chosen by nobody', async () => {
+  accept(session('fever', false, readAnew([{ ...fever, status: 'absent' }])).made);
+  expect(choice()).toBeUndefined();
+});
+
+test('a dialog that changes nothing leaves the focus with its finding, also where nothing is left to decide', () => {
+  const decision = { entityId: 'fever', verdict: 'changed', codes: [code], at: 1 };
+  const shown = { ...desk, entities: [fever], decisions: [decision] } as unknown as Desk;
+  const { made, forms, moves } = session('cough', true, shown);
+  accept({ ...made, order: ['fever'] }, [code], 'fever');
+  expect(forms).toEqual([undefined]);
+  expect(moves[0]).toBe('fever');
+  expect(choice()).toBeUndefined();
+});
+
+test('a form that is left gives the focus back to its finding, whatever its id is now', () => {
+  const renamed = session('cough', true, readAnew([cough, { ...fever, id: 'fever of today' }]));
+  closeForm(renamed.made);
+  expect(renamed.moves).toEqual(['fever of today']);
+  const gone = session('cough', true, readAnew([cough]));
+  closeForm(gone.made);
+  expect(gone.moves).toEqual(['cough']);
+  const plain = session('fever', true);
+  closeForm(plain.made);
+  expect(plain.moves).toEqual(['fever']);
 });
