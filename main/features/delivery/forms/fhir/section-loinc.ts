@@ -32,7 +32,10 @@ const byTitle: readonly (readonly [Coding, RegExp])[] = [
   [coding('29762-2', 'Social history Narrative'), /^social history$/i],
   [coding('10187-3', 'Review of systems Narrative - Reported'), /^(?:review of systems|ros)$/i],
   [PROCEDURES, /^(?:past )?surgical history$/i],
-  [PAST_ILLNESS, /^(?!.*surg).*(?:\b(?:past|previous|medical)\b.*\bhistory\b|\bcomorbid)/i],
+  [
+    PAST_ILLNESS,
+    /^(?:(?:past|previous|prior) (?:medical |illness )?history|medical history|history of past illness(?:es)?|pmh|comorbid\w*)$/i,
+  ],
 ];
 
 /** Kinds whose every title means what the code says. */
