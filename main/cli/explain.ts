@@ -31,6 +31,12 @@ const systemErrors: Readonly<Record<string, string>> = {
   EROFS: 'it can only be read',
   EEXIST: 'a file stands where a folder is wanted',
   ENOTDIR: 'a file stands where a folder is wanted',
+  ENOENT: 'the system can make nothing there',
+  ENOTSUP: 'the system can make nothing there',
+  ENAMETOOLONG: 'its name is too long',
+  EINVAL: 'its name has a sign that the system does not take',
+  ELOOP: 'its links lead back to themselves',
+  EIO: 'the disk has an error',
   ENOSPC: 'the disk is full',
   SQLITE_CANTOPEN: 'its files cannot be opened',
 };
@@ -51,7 +57,8 @@ export function explain(error: unknown, folder: string): Explained {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   const why = systemErrors[code ?? ''];
   if (why !== undefined) {
-    const isOther = path !== undefined && !path.startsWith(folder);
+    // The system names the folder above where it can make none of ours.
+    const isOther = path !== undefined && !path.startsWith(folder) && !folder.startsWith(path);
     return {
       message: isOther
         ? `${path} cannot be used: ${why}. Check its rights and its disk.`

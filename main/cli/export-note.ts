@@ -18,6 +18,7 @@ import {
 import { exportNote, readNeutralNote } from '../features/delivery/forms/export.ts';
 import { printHere } from '../hosts/node/print-pdf.ts';
 import { writeWhole } from '../hosts/node/save-file.ts';
+import { whyUnreadable } from './readable-file.ts';
 
 const USAGE = `Usage: npm run export -- --form ${exportForms.join('|')} [--flavour ${fhirFlavours.join('|')}] [--out FILE] NOTE.json
 
@@ -115,7 +116,7 @@ function noteIn(file: string): unknown {
   } catch (error) {
     throw new Failure(
       'missing',
-      `The note cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${path.basename(file)}.`,
+      `The note ${path.basename(file)} cannot be read: ${whyUnreadable((error as NodeJS.ErrnoException).code)}.`,
       { detail: 'file-missing' },
     );
   }

@@ -101,12 +101,20 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): string {
     case 'too_big':
       return `must have at most ${issue.maximum}${unitOf(issue.origin)}`;
     case 'invalid_format':
-      return issue.format === 'uuid'
-        ? 'this is not an ID as the list shows it'
-        : `this does not have the form that is wanted (${issue.format})`;
+      return formOf(issue);
     default:
       return issue.message;
   }
+}
+
+/** The words of the schema where it has some of its own; those of the library name a pattern. */
+function formOf({ format, message, path }: z.core.$ZodIssueInvalidStringFormat): string {
+  if (!message.startsWith('Invalid')) return message;
+  if (format === 'uuid' || placeOf(path.join('.')) === 'ID')
+    return 'this is not an ID as the list shows it';
+  return format === 'regex'
+    ? 'this has signs that cannot stand here'
+    : `this does not have the form of ${format}`;
 }
 
 function unitOf(origin: string): string {

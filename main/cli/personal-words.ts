@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { usage } from './options.ts';
+import { whyUnreadable } from './readable-file.ts';
 
 type Lines = { nextLine(what?: string): Promise<string | undefined> };
 
@@ -21,7 +22,7 @@ export async function personalWord(given: string, what: string, lines: Lines): P
   if (!given.startsWith('@')) return given;
   const file = given.slice(1);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw usage(`${what}: the file ${file} cannot be read (${error.code ?? 'unknown'}).`);
+    throw usage(`${what}: the file ${file} cannot be read: ${whyUnreadable(error.code)}.`);
   });
   const [first = ''] = text.replace(/^\ufeff/, '').split(/\r?\n/);
   if (first.trim() === '') throw usage(`${what}: the first line of ${file} is empty.`);

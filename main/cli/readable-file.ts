@@ -29,10 +29,20 @@ export async function readableFile(file: string): Promise<number> {
       throw new Failure('missing', 'There is no such file. Check its name and folder.', {
         detail: 'no-file',
       });
-    throw new Failure(
-      'refused',
-      `This file cannot be read (${code}). Check that this login may read it.`,
-      { detail: 'file-unreadable', cause: error },
-    );
+    throw new Failure('refused', `This file cannot be read: ${whyUnreadable(code)}.`, {
+      detail: 'file-unreadable',
+      cause: error,
+    });
   }
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file, check its name and folder',
+  ENOTDIR: 'there is no such file, check its name and folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'this login may not read it',
+  EPERM: 'this login may not read it',
+};
+/** In words; `code`: of the system. */
+export const whyUnreadable = (code = 'unknown'): string =>
+  reasons[code] ?? `the system refuses it with ${code}`;

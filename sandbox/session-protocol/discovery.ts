@@ -5,6 +5,7 @@ import { HOUR, SECOND } from '../../shared/time.ts';
 import { PROTOCOL, VERSION } from '../../shared/wire/session-protocol.ts';
 import { supportedLanguages } from '../accounts/account-config.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { signInMethods } from './session-owner.ts';
 
 export const audioTypes: Readonly<Record<string, string>> = {
   webm: 'audio/webm;codecs=opus',
@@ -35,8 +36,8 @@ const discoveryDocument = (url: string) => ({
   supported_versions: [VERSION],
   service: { name: 'Scriba practice platform' },
   endpoints: { base_url: `${url}/voice/v1`, templates_url: `${url}/voice/api/v1/template` },
-  // The two published ways of signing in are both absent here; contract 1 has the one that is there.
-  authentication: { supported_methods: [] },
+  // Beside the tokens of contract 1, which no published word names. There is no OIDC here.
+  authentication: { supported_methods: signInMethods },
   capabilities: {
     audio_formats: Object.values(audioTypes),
     max_chunk_duration_seconds: 20,

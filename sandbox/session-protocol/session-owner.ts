@@ -3,16 +3,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, type Handle } from '../accounts/callers.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { TransactionRecord } from '../state/record-schemas.ts';
+import { identityOf } from '../state/state-store.ts';
 import { isOrdered } from '../transactions/transaction.ts';
 
 export const sessionError = (reply: FastifyReply, status: number, code: string, message: string) =>
   reply.code(status).send({ error: { code, message, details: {} } });
 
-/** A route of this chapter, with refusals of its own form. */
+/** The ways of signing in that this chapter takes beside a token; discovery names them. */
+export const signInMethods = ['api_key'] as const;
+
+/**
+ * A route of this chapter, with refusals of its own form. The client's secret is its API key
+ * (session protocol 2: header `X-API-Key`); a token goes before it.
+ */
 export const forSessionCallers =
-  ({ tokens }: Pick<Sandbox, 'tokens'>, handle: Handle) =>
+  ({ tokens, store }: Pick<Sandbox, 'tokens' | 'store'>, handle: Handle) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerOf(request);
+    const key = request.headers['x-api-key'];
+    if (token === undefined && key !== undefined) {
+      const client = typeof key === 'string' ? store.clientOfKey(key) : undefined;
+      return client
+        ? handle({ client, ...identityOf(client), workspace: undefined }, request, reply)
+        : sessionError(reply, 401, 'invalid_api_key', 'no client has this key');
+    }
     const caller = token && (await tokens.caller(token));
     if (caller) return handle(caller, request, reply);
     return token && (await tokens.caller(token, { evenExpired: true }))

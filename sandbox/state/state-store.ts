@@ -42,6 +42,8 @@ export function createStateStore(deps: StateStoreDeps) {
     /** One more client with a business of its own. */
     addClient: () => addClient(state),
     client: (id: string) => account.clients.find((client) => client.clientId === id),
+    /** The owner of this API key, which is the client's secret. */
+    clientOfKey: (key: string) => account.clients.find(({ clientSecret }) => clientSecret === key),
     /** Oldest first. */
     transactions: () =>
       [...transactions.values()].sort((one, other) => one.created_at - other.created_at),

@@ -30,8 +30,10 @@ export function readScores() {
 
 /** Writes the figures of one folder, and both pages anew. */
 export function recordScore(folder, figures) {
+  const known = readScores();
+  const score = withFirst(figures, known[folder]);
   const scores = Object.fromEntries(
-    Object.entries({ ...readScores(), [folder]: figures }).sort(([a], [b]) => a.localeCompare(b)),
+    Object.entries({ ...known, [folder]: score }).sort(([a], [b]) => a.localeCompare(b)),
   );
   writeFileSync(inProject('docs', 'mutants.json'), `${JSON.stringify(scores, null, 2)}\n`);
   const page = inProject('TRUST.md');
@@ -41,6 +43,13 @@ export function recordScore(folder, figures) {
   writeFileSync(inProject(LIST), survivorsPage(scores, explained));
 }
 
+/** Keeps the figures of the first measurement of a folder beside those of the last. */
+export function withFirst(figures, known) {
+  if (!known) return figures;
+  const { survivors: _, again: __, first = undefined, ...before } = known;
+  return { ...figures, first: first ?? before };
+}
+
 /** The section of TRUST.md; empty before the first run. */
 export function scoresSection(scores, explained = {}) {
   const rows = Object.entries(scores).map(
@@ -48,16 +57,16 @@ export function scoresSection(scores, explained = {}) {
   );
   if (rows.length === 0) return '';
   return `${HEADING}
-Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One whose loop never ends is out of time and counts as killed; one whose tests were only late counts as survived (before 25 November 2026 it counted as killed too). What survived counts against the score also where it is explained. [What survived, and why](${LIST}).
+Beside the mutants of the promises, which people wrote, Stryker changes the code of a folder in every small way, one at a time; the tests that mirror the folder must notice. Measured weekly by \`npm run mutants -- FOLDER\`. The aim is 85 %. A sample is drawn at random: of 100, a score is right within some eight percent either way, of 50 within twelve. One whose loop never ends is out of time and counts as killed; one whose tests were only late counts as survived (before 25 November 2026 it counted as killed too). What survived counts against the score also where it is explained; one that is no program any more counts nowhere. *First* is the score of the first measurement, before tests were written for what survived it, by a sample of the code of its day. A score is of the commit that it names: what was written since is in the next measurement. [What survived, and why](${LIST}).
 
-| Folder | Changes | Tried | Killed | Out of time | Survived | Not covered | Killed of the covered | Measured |
-|---|---:|---:|---:|---:|---:|---:|---:|---|
+| Folder | Changes | Tried | Killed | Out of time | Survived | Not covered | No program | First | Killed of the covered | Measured |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
 ${rows.join('\n')}
 `;
 }
 
 function cells(folder, score, explained) {
-  const { mutants, run, killed, timeout, noCoverage } = score;
+  const { mutants, run, killed, timeout, noCoverage, errors = 0, first } = score;
   return [
     `\`${folder}\``,
     mutants.toLocaleString('en'),
@@ -66,6 +75,8 @@ function cells(folder, score, explained) {
     timeout,
     survivedOf(score, explained),
     noCoverage,
+    errors,
+    first ? `${percentOf(first)} of ${first.run}, ${first.date}` : 'this one',
     percentOf(score),
     stampOf(score),
   ];

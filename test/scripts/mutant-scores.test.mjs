@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import {
   percentOf,
   readExplained,
+  readScores,
   scoresSection,
   survivorsPage,
+  withFirst,
   withScores,
 } from '../../scripts/lib/mutant-scores.mjs';
 import { isOneOf, sinceThen } from '../../scripts/mutants/again.mjs';
@@ -34,10 +36,29 @@ const page = '# Trust\ntable\n\n## Not proved on this computer\nnothing\n';
 test('a row says how many were drawn, and what was killed of the covered', () => {
   const section = scoresSection({ 'main/a': score(), 'main/b': score({ run: 1559, commit: '' }) });
   expect(section).toContain(
-    '| `main/a` | 1,559 | 60 drawn | 24 | 12 | 19 | 5 | 65.5 % | 2026-11-22 at abc1234 |',
+    '| `main/a` | 1,559 | 60 drawn | 24 | 12 | 19 | 5 | 0 | this one | 65.5 % | 2026-11-22 at abc1234 |',
   );
-  expect(section).toContain('| `main/b` | 1,559 | all | 24 | 12 | 19 | 5 | 65.5 % | 2026-11-22 |');
+  expect(section).toContain(
+    '| `main/b` | 1,559 | all | 24 | 12 | 19 | 5 | 0 | this one | 65.5 % | 2026-11-22 |',
+  );
   expect(percentOf({ killed: 0, timeout: 0, survived: 0 })).toBe('none');
+});
+
+test('the first score of a folder stays beside each later one, and a row adds up', () => {
+  const first = withFirst(score(), undefined);
+  expect(first).toEqual(score());
+  const second = withFirst(score({ killed: 43, survived: 0, date: '2026-11-25' }), first);
+  const third = withFirst(
+    score({ killed: 40, survived: 2, errors: 1, date: '2026-11-27' }),
+    second,
+  );
+  const { survivors: _, ...figures } = score();
+  expect([second.first, third.first]).toEqual([figures, figures]);
+  expect(scoresSection({ 'main/a': third })).toContain(
+    '| 40 | 12 | 2 | 5 | 1 | 65.5 % of 60, 2026-11-22 | 96.3 % | 2026-11-27 at abc1234 |',
+  );
+  for (const { run, killed, timeout, survived, noCoverage, errors } of Object.values(readScores()))
+    expect(killed + timeout + survived + noCoverage + errors).toBe(run);
 });
 
 test('a page without scores stays as it is; new scores take the place of older ones', () => {
@@ -104,7 +125,7 @@ test('a survivor with a reason is listed with it and counted beside the others, 
   expect(text).toContain('- a.ts:3:7: `one` → nothing. Nobody reads it.\n');
   expect(text).not.toContain('Of something else.');
   const section = scoresSection({ 'main/a': score() }, explained);
-  expect(section).toContain('| 24 | 12 | 19, 1 explained | 5 | 65.5 % |');
+  expect(section).toContain('| 24 | 12 | 19, 1 explained | 5 | 0 | this one | 65.5 % |');
 });
 
 /** A mutant of this file: its first characters, or those of another line. */
@@ -153,7 +174,7 @@ test('what is killed since is no longer listed, and is told beside the score of 
   const [first, second] = score().survivors;
   const since = score({ survivors: [{ ...first, since: 'killed' }, second], again });
   expect(scoresSection({ 'main/a': since })).toContain(
-    '| 24 | 12 | 19, 1 killed since | 5 | 65.5 % | 2026-11-22 at abc1234 |',
+    '| 24 | 12 | 19, 1 killed since | 5 | 0 | this one | 65.5 % | 2026-11-22 at abc1234 |',
   );
   const text = survivorsPage({ 'main/a': since });
   expect(text).not.toContain('a.ts:3:7');

@@ -7,6 +7,11 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     readonly AccessToken: { find(token: string): Promise<Found> };
+    readonly ClientCredentials: {
+      find(
+        token: string,
+      ): Promise<{ readonly clientId: string; readonly scope: string } | undefined>;
+    };
     readonly RefreshToken: { find(token: string): Promise<Found> };
   }
 }

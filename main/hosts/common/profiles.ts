@@ -5,7 +5,7 @@
  * Practice and clinic lie in folders of their own, so that an invented patient never stands beside
  * a real one; choosing the other profile closes one app and opens the other (safekeeping D2).
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import {
@@ -25,6 +25,7 @@ import { policyNotice } from '../../app/health.ts';
 import { effectiveSettings } from '../../app/policy/govern-settings.ts';
 import { type NoticeListener, tellAll } from '../../app/tell-all.ts';
 import { createLog } from '../../infrastructure/log/log.ts';
+import { makeFolder } from '../../infrastructure/make-folder.ts';
 import type { Ports } from '../../infrastructure/ports.ts';
 
 export type OpenProfile = {
@@ -168,7 +169,7 @@ function recall(file: string): Profile | undefined {
 }
 
 function remember(file: string, profile: Profile) {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   writeFileSync(`${file}.new`, JSON.stringify({ profile }), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

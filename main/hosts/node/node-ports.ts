@@ -1,6 +1,7 @@
 /** The real clock, randomness and disk under Node: what every host hands to the core. */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
+import { makeFolder } from '../../infrastructure/make-folder.ts';
 import type { Clock, Disk, Random } from '../../infrastructure/ports.ts';
 
 /** Node answers a longer timer at once instead of late. */
@@ -43,7 +44,7 @@ export const nodeDisk: Disk = {
   close: (file) => fs.closeSync(file),
   rename: (from, to) => fs.renameSync(from, to),
   unlink: (path) => fs.unlinkSync(path),
-  makeFolder: (path) => void fs.mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER }),
+  makeFolder: (path) => makeFolder(path, PRIVATE_FOLDER),
   syncFolder,
   list(path) {
     try {

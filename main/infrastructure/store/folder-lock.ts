@@ -3,9 +3,9 @@
  * holder is gone, however it went. The database has the same lock for itself; this one comes before
  * anything at all is begun there.
  */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../make-folder.ts';
 import { makePrivate } from '../private-file.ts';
 import { readable } from './database.ts';
 
@@ -14,7 +14,7 @@ import { readable } from './database.ts';
  * Throws Failure `busy` / `already-open` at once when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   // An empty database: only its lock is used, and nothing is ever written into it.
   const file = path.join(folder, 'open.lock');
   makePrivate(file);

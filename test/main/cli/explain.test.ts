@@ -34,6 +34,10 @@ test('an error of the system names the folder or the file, never a call of the s
   const folder = of(system('EACCES', '/var/scriba/logs')).message;
   expect(folder).toMatch(/^The data folder \/var\/scriba cannot be used: this login may not/);
   expect(of(system('SQLITE_CANTOPEN')).message).toContain('/var/scriba');
+  expect(explain(system('ENOENT', '/proc/x'), '/proc/x/data').message).toMatch(
+    /^The data folder \/proc\/x\/data cannot be used: the system can make nothing there/,
+  );
+  expect(of(system('ENOENT', '/mnt/x')).message).toMatch(/^\/mnt\/x cannot be used: the system/);
   expect(of(system('EROFS', '/mnt/x')).message).toMatch(/^\/mnt\/x cannot be used: it can only/);
   expect(folder).not.toContain('mkdir');
 });

@@ -1,7 +1,8 @@
 /** What is wrong with an input is told by its place on the command line and by what is allowed. */
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { objectIn } from '../../../main/cli/families/operation.ts';
-import { readInput } from '../../../main/cli/input-words.ts';
+import { readAs, readInput } from '../../../main/cli/input-words.ts';
 
 function told(name: Parameters<typeof readInput>[0], input: unknown): string {
   try {
@@ -43,6 +44,25 @@ test('what is missing is told as missing, and a value about a person is not repe
   expect(told('documents.remove', { id: 'asha-rao' })).toBe(
     'ID: this is not an ID as the list shows it.',
   );
+});
+
+test('a form that is wanted is told without the words of patterns', () => {
+  const said = (schema: z.ZodType, at: string) => {
+    try {
+      readAs(z.object({ [at]: schema }), { [at]: 'no pe' });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+  expect(said(z.string().regex(/^[0-9a-f]{16}$/), 'id')).toBe(
+    'ID: this is not an ID as the list shows it.',
+  );
+  expect(said(z.string().regex(/^[0-9]$/), 'word')).toBe(
+    'word: this has signs that cannot stand here.',
+  );
+  expect(said(z.string().regex(/^\S+$/, 'is not one word'), 'word')).toBe('word: is not one word.');
+  expect(said(z.email(), 'mail')).toBe('mail: this does not have the form of email.');
 });
 
 test('no message speaks of paths inside a request', () => {

@@ -24,8 +24,11 @@ test('a line or a file that is not there is wrong usage, named by its option', a
   for (const [asked, sentence] of [
     [() => word('-'), '--patient is "-", but standard input has no line'],
     [() => word('-', '  '), '--patient is "-"'],
-    [() => word(`@${path.join(folder, 'none')}`), 'none cannot be read (ENOENT)'],
-    [() => word(`@${folder}`), 'cannot be read (EISDIR)'],
+    [
+      () => word(`@${path.join(folder, 'none')}`),
+      'none cannot be read: there is no such file, check its name and folder.',
+    ],
+    [() => word(`@${folder}`), 'cannot be read: it is a folder.'],
     [() => word(`@${file('empty.txt', '\nAsha\n')}`), 'is empty'],
   ] as const)
     await expect(asked()).rejects.toMatchObject({

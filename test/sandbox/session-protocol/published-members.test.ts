@@ -83,6 +83,41 @@ async function result(id: string) {
   }
 }
 
+test('discovery names a way of signing in, and that way opens a session from its creation to its note', async () => {
+  const { body } = await ask('GET', '/voice/v1/.well-known/medscribealliance');
+  expect(body.authentication.supported_methods).toEqual(['api_key']);
+  const call = async (key: string | undefined, method: string, path: string, sent?: unknown) => {
+    const response = await fetch(`${sandbox.url}${SESSIONS}${path}`, {
+      method,
+      headers: {
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(sent instanceof Uint8Array && { 'content-type': 'audio/wav' }),
+        ...(sent !== undefined &&
+          !(sent instanceof Uint8Array) && { 'content-type': 'application/json' }),
+      },
+      ...(sent instanceof Uint8Array && { body: Uint8Array.from(sent) }),
+      ...(sent !== undefined && !(sent instanceof Uint8Array) && { body: JSON.stringify(sent) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: each line reads the members that it expects
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const key = sandbox.clientSecret;
+  const session_id = 'opened-with-a-key-1';
+  const asked = { upload_type: 'chunked', session_id, templates: ['transcript_template'] };
+  expect((await call(key, 'POST', '', asked)).status).toBe(201);
+  expect((await call(key, 'POST', `/${session_id}/audio/a_0.wav`, tone(0.7))).status).toBe(200);
+  expect((await call(key, 'POST', `/${session_id}/end`, {})).status).toBe(202);
+  await expect.poll(async () => (await call(key, 'GET', `/${session_id}`)).status).toBe(200);
+  // Of the same client, whichever way it signed in.
+  expect((await ask('GET', `${SESSIONS}/${session_id}`)).status).toBe(200);
+
+  const wrong = await call(`${key}x`, 'GET', `/${session_id}`);
+  expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_api_key']);
+  expect((await call('', 'GET', `/${session_id}`)).body.error.code).toBe('invalid_api_key');
+  const none = await call(undefined, 'GET', `/${session_id}`);
+  expect([none.status, none.body.error.code]).toEqual([401, 'authentication_failed']);
+});
+
 test('discovery: every member, nothing null, and kept for three hours', async () => {
   const { body, headers } = await caller.call('GET', '/voice/v1/.well-known/medscribealliance', {
     unchecked: true,

@@ -60,17 +60,27 @@ export function htmlPage(
   note: NeutralNote,
   profile: Pick<ExportProfile, 'facility' | 'addressLines' | 'facilityRegistration'>,
 ): string {
-  const label = [note.patient.name, note.patient.mrn].filter(Boolean).join(' · ');
+  const label = [shortened(note.patient.name), note.patient.mrn].filter(Boolean).join(' · ');
   // As CSS escapes: no sign of a name is lost, and none ends the style.
   const css = (text: string) =>
     `"${text.replace(/\p{Cc}/gu, ' ').replace(/["\\<>]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
   const style = `@page{size:A4;margin:18mm 16mm 20mm;@top-left{content:${css(label)};width:75%;text-align:left;overflow-wrap:anywhere;font-size:9pt}@top-right{width:25%;text-align:right;font-size:9pt;content:${css(note.draft ? 'Draft - not signed' : note.date.slice(0, 10))}}@bottom-left{content:${css(profile.facility ?? '')}}@bottom-right{content:counter(page) " / " counter(pages)}}
-body{font:11pt/1.45 "Noto Sans","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Gujarati","Noto Sans Gurmukhi","Noto Sans Kannada","Noto Sans Malayalam","Noto Sans Oriya","Noto Sans Tamil","Noto Sans Telugu",sans-serif;color:#111}
-h1{font-size:15pt;margin:0 0 4mm}h2{font-size:11.5pt;margin:5mm 0 1mm;break-after:avoid}p{margin:0 0 1.5mm}ul{margin:0 0 1.5mm;padding-left:5mm}li,tr{break-inside:avoid}table{border-collapse:collapse;margin:0 0 1.5mm}th,td{border:.4pt solid #888;padding:.5mm 2mm;text-align:start;vertical-align:top}.codes{font-size:9pt}.codes td:nth-child(2){white-space:nowrap}.sign{margin-top:12mm;break-inside:avoid}.head{border-bottom:.4pt solid #888;padding-bottom:2mm;margin-bottom:4mm;font-size:9pt}.head b{font-size:13pt}.draft{border:.8pt solid #111;padding:1mm 2mm;display:inline-block;font-weight:700}`;
+body{font:11pt/1.45 "Noto Sans","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Gujarati","Noto Sans Gurmukhi","Noto Sans Kannada","Noto Sans Malayalam","Noto Sans Oriya","Noto Sans Tamil","Noto Sans Telugu",sans-serif;color:#111;overflow-wrap:anywhere}
+h1,h2,p,li,th,td{unicode-bidi:plaintext;text-align:start}th,td{overflow-wrap:break-word}
+h1{font-size:15pt;margin:0 0 4mm}h2{font-size:11.5pt;margin:5mm 0 1mm;break-after:avoid}p{margin:0 0 1.5mm}ul{margin:0 0 1.5mm;padding-left:5mm}li,tr{break-inside:avoid}table{border-collapse:collapse;margin:0 0 1.5mm}th,td{border:.4pt solid #888;padding:.5mm 2mm;vertical-align:top}.codes{font-size:9pt}.codes td:nth-child(2){white-space:nowrap}.sign{margin-top:12mm;break-inside:avoid}.head{border-bottom:.4pt solid #888;padding-bottom:2mm;margin-bottom:4mm;font-size:9pt}.head b{font-size:13pt}.draft{border:.8pt solid #111;padding:1mm 2mm;display:inline-block;font-weight:700}`;
   const signed = note.draft
     ? ''
     : `<p class="sign">${escapeHtml([note.practitioner.name, note.practitioner.id].filter(Boolean).join(', '))}</p>`;
   return `<!doctype html><html lang="${escapeHtml(note.language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escapeHtml(titleOf(note))}</title><style>${style}</style></head><body>${letterhead(profile)}${note.draft ? '<p class="draft">Draft - not signed</p>' : ''}${htmlFragment(note)}${codesTable(note)}${signed}</body></html>\n`;
+}
+
+/** Signs of a name that fit into two lines of the running head; the whole name stands below it. */
+const HEAD_NAME = 110;
+function shortened(name: string): string {
+  if (name.length <= HEAD_NAME) return name;
+  // A sign of an Indic script is several characters, which are never parted.
+  const signs = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return signs.length <= HEAD_NAME ? name : `${signs.slice(0, HEAD_NAME - 1).join('')}…`;
 }
 
 const systemNames = new Map<string, string>([

@@ -18,7 +18,8 @@ import {
   urlOf,
   withSeconds,
 } from './context.ts';
-import { loincCodeOf, nrcesCodeOf } from './sections.ts';
+import { loincCodeOf } from './section-loinc.ts';
+import { nrcesCodeOf } from './sections.ts';
 import { type CodeableConcept, LOINC, type Resource, SNOMED } from './types.ts';
 
 const genders: Readonly<Record<string, string>> = {
@@ -120,7 +121,7 @@ function presentSection(context: BundleContext, section: Section) {
   const { flavour, note } = context;
   const code = isAbdm(flavour)
     ? nrcesCodeOf(section.kind, recordOf(context))
-    : loincCodeOf(section.kind);
+    : loincCodeOf(section.kind, section.title);
   const words =
     section.texts.length > 0
       ? section.texts.map((text) => paragraphs(partsOf(text))).join('')

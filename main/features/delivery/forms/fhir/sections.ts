@@ -1,10 +1,10 @@
 /**
- * Section kinds of titles, and their codes where a flavour fixes them (docs/export.md, NRCeS trap
- * 2).
+ * Section kinds of titles, and their codes where India's form fixes them (docs/export.md, NRCeS trap
+ * 2). Those of R4 stand in section-loinc.ts.
  */
 import type { NeutralKind } from '../../../../../shared/model/export/export.ts';
 import type { RecordKind } from './context.ts';
-import { type Coding, LOINC, SNOMED } from './types.ts';
+import { type Coding, SNOMED } from './types.ts';
 
 export const sectionKinds = [
   'complaints',
@@ -118,27 +118,6 @@ export const mayHold = (kind: SectionKind, record: RecordKind, resourceType: str
   record !== 'discharge' ||
   discharge[kind] === undefined ||
   (dischargeEntries[kind] ?? []).includes(resourceType);
-/** R4: codes of HL7's value set `doc-section-codes`; the other kinds have none. */
-const loinc: Partial<Record<SectionKind, Coding>> = {
-  complaints: { system: LOINC, code: '10154-3', display: 'Chief complaint Narrative - Reported' },
-  examination: { system: LOINC, code: '29545-1', display: 'Physical findings Narrative' },
-  allergies: {
-    system: LOINC,
-    code: '48765-2',
-    display: 'Allergies and adverse reactions Document',
-  },
-  history: { system: LOINC, code: '11348-0', display: 'History of Past illness Narrative' },
-  family: {
-    system: LOINC,
-    code: '10157-6',
-    display: 'History of family member diseases Narrative',
-  },
-  medications: { system: LOINC, code: '10160-0', display: 'History of Medication use Narrative' },
-  procedures: { system: LOINC, code: '47519-4', display: 'History of Procedures Document' },
-  vitals: { system: LOINC, code: '8716-3', display: 'Vital signs' },
-};
-export const loincCodeOf = (kind: SectionKind): Coding | undefined => loinc[kind];
-
 /** NRCeS has no section for vital signs of its own in this record. */
 export const nrcesHome = (kind: SectionKind): SectionKind =>
   kind === 'vitals' ? 'examination' : kind;

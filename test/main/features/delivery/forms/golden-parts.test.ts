@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { exportNote } from '../../../../../main/features/delivery/forms/export.ts';
 import { fhirBundle } from '../../../../../main/features/delivery/forms/fhir/bundle.ts';
 import { dosageOf } from '../../../../../main/features/delivery/forms/fhir/dosage.ts';
+import { loincCodeOf } from '../../../../../main/features/delivery/forms/fhir/section-loinc.ts';
 import {
   homeOf,
-  loincCodeOf,
   nrcesCodeOf,
   nrcesHome,
   sectionKinds,
@@ -71,7 +71,7 @@ test('each heading leads to the section that it led to, with its codes and its t
         titleOfKind[kind],
         nrcesHome(kind),
         ...records.map((record) => nrcesCodeOf(kind, record)),
-        loincCodeOf(kind),
+        loincCodeOf(kind, titleOfKind[kind]),
       ]),
     ),
   ];
