@@ -51,7 +51,7 @@ test('while the platform is away a draft of this computer is read and edited; it
       .or(card.getByText('Waiting for the network', { exact: false }))
       .first(),
   ).toBeVisible();
-  await card.getByRole('button', { name: /^Details/ }).click();
+  await card.getByRole('button', { name: /^Show details/ }).click();
   await expect(page.getByText('This visit is waiting for its platform.')).toBeVisible();
   // Nothing was heard that nobody asked for.
   expect(server.asked).toHaveLength(0);
