@@ -28,8 +28,8 @@ export function createHealth(notify: Notify): Health {
 }
 
 const rebuilt =
-  'Scriba has rebuilt it from the recordings, which are complete and stored separately; nothing is sent twice, and what was discarded is not sent.';
-const checkSettings = 'Please look at the settings, and sign in again where Scriba asks for it.';
+  'Scriba has rebuilt it from the recordings, which are complete and stored separately. Nothing is sent twice, and discarded visits are not sent.';
+const checkSettings = 'Please check your settings, and sign in again where Scriba asks for it.';
 
 /**
  * `name`: of the file set aside, in the profile's folder. `missing`: there was no file any more.
@@ -47,36 +47,37 @@ export function setAsideNotice(
 
 function setAsideMessage(reason: 'damaged' | 'newer' | 'missing', name: string): string {
   if (reason === 'missing')
-    return `The list of visits on this computer was gone. ${rebuilt} Notes come back from the platform where it still has them. ${checkSettings}`;
+    return `The visit list on this computer was missing. ${rebuilt} Notes come back from the platform if it still has them. ${checkSettings}`;
   if (reason === 'damaged')
-    return `The list of visits on this computer was damaged. ${rebuilt} Notes that could still be read are here; others come back from the platform where it still has them. The damaged file is kept for a while as ${name}, for help to look into. ${checkSettings}`;
-  return `A newer Scriba has used this computer, and this one cannot read its list of visits. ${rebuilt} Notes that only the newer list has are not shown. The newer list is kept as ${name}: install the newer Scriba again, and they come back by themselves.`;
+    return `The visit list on this computer was damaged. ${rebuilt} Notes that can still be read are here; others come back from the platform if it still has them. The damaged file is kept for a while as ${name}, so that support can examine it. ${checkSettings}`;
+  return `A newer version of Scriba was used on this computer, and this version cannot read its visit list. ${rebuilt} Notes that are only in the newer list are not shown. The newer list is kept as ${name}. Install the newer version again, and these notes come back automatically.`;
 }
 
 /** `usedAt`: when the newer folder was used last. */
 export const olderFolderNotice = (usedAt: Date): ConditionNotice => ({
   values: { at: usedAt.getTime() },
-  message: `The data folder of Scriba on this computer is an older copy, perhaps out of a backup: a newer one was used here last on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}, and what was done in between is not in this one. What is in it is safe, and nothing is sent twice: the platform is asked first. If you still have the newer folder, close Scriba and put it back: recordings that were not sent yet are in that one alone. Otherwise look under Visits, where the platform may have the visits that are missing here.`,
+  message: `Scriba’s data folder on this computer is an older copy, perhaps from a backup. A newer folder was last used here on ${usedAt.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}; what was done since the copy was made is not in this folder. Everything in this folder is safe, and nothing is sent twice, because Scriba asks the platform first. If you still have the newer folder, close Scriba and put it back: only that folder has the recordings that were not sent yet. Otherwise, look under Visits: the platform may have the visits that are missing here.`,
 });
 
 /** `more`: there are at least so many. Both causes are left open: the list does not tell them. */
 export function newerOnPlatformNotice(count: number, more: boolean): ConditionNotice {
   const visits = count === 1 ? '1 newer visit that is' : `${count} newer visits that are`;
-  const [they, were, them] = count === 1 ? ['it', 'was', 'it'] : ['they', 'were', 'them'];
-  const message = `The platform has ${more ? 'at least ' : ''}${visits} not on this computer: this folder may be an older copy, or ${they} ${were} recorded on another computer. What is in this folder is safe, and nothing is sent twice: the platform is asked first. If the folder was put back from a backup and you still have the newer one, close Scriba and put that one back: recordings that were not sent yet are in it alone. Otherwise look under Visits, on the platform, where you find ${them}.`;
+  const they = count === 1 ? 'It was' : 'They were';
+  const find = count === 1 ? 'the visit' : 'the visits';
+  const message = `The platform has ${more ? 'at least ' : ''}${visits} not on this computer. ${they} recorded on another computer, or this data folder is an older copy. Everything in this folder is safe, and nothing is sent twice, because Scriba asks the platform first. If the folder was restored from a backup and you still have the newer one, close Scriba and put the newer one back: only that folder has the recordings that were not sent yet. Otherwise, you find ${find} under Visits, On the platform.`;
   return { message, ...(more && { detail: 'more' }), values: { count } };
 }
 
 export const joinedNotice = (count: number): ConditionNotice => ({
   values: { count },
-  message: `The list that a newer Scriba had kept here can be read again, and is used again: ${count === 1 ? 'one visit' : `${count} visits`} came back with the note. Nothing is sent for it.`,
+  message: `The visit list of the newer version can be read again. ${count === 1 ? 'One visit is restored with its note, and is' : `${count} visits are restored with their notes, and are`} not sent again.`,
 });
 
 export const plainAnswerNotice = (plain: boolean): ConditionNotice | undefined =>
   plain
     ? {
         message:
-          'The platform took an encrypted call and answered without encryption. What Scriba sent was encrypted all the same. Ask the platform whether its answers can be encrypted too.',
+          'The platform accepted an encrypted request, but answered without encryption. What Scriba sent was encrypted. Ask the platform whether it can also encrypt its answers.',
       }
     : undefined;
 
@@ -85,7 +86,7 @@ export const damagedRowsNotice = (count: number): ConditionNotice | undefined =>
     ? undefined
     : {
         values: { count },
-        message: `${count === 1 ? 'One visit' : `${count} visits`} cannot be read: the entry is damaged, and there is no second copy of it. Everything is kept as it is. Please ask for help.`,
+        message: `${count === 1 ? 'One visit cannot be read: its entry is damaged' : `${count} visits cannot be read: their entries are damaged`}, and there is no second copy. Nothing was changed or deleted. Ask for help.`,
       };
 
 /** Undefined where there is no policy, or nothing is wrong with it. */
@@ -93,17 +94,17 @@ export function policyNotice(policy: Policy | undefined): ConditionNotice | unde
   const { file, problems = [] } = policy ?? {};
   if (problems.length === 0) return undefined;
   const sentences = problems.map(({ message }) => message);
-  const message = `Something in the rules that your organisation has set for Scriba is wrong. ${sentences.join(' ')} Recording continues, and nothing that is recorded is lost. Tell your administrator; the file is ${file}. Start Scriba again when it is corrected.`;
+  const message = `The rules that your organisation has set for Scriba contain an error. ${sentences.join(' ')} Recording continues, and no recording is lost. Tell your administrator; the file is ${file}. Start Scriba again after it is corrected.`;
   return { message, values: { file, sentences } };
 }
 export const crashNotices = {
   page: {
     message:
-      'The page of Scriba stopped and was opened again. Everything recorded until then is kept on this computer; a recording that was running waits on the start page, where you can continue or finish it.',
+      'Scriba’s page stopped and was opened again. Everything recorded until then is kept on this computer. If a recording was running, it waits under Today, where you can continue or finish it.',
   },
   app: {
     message:
-      'Scriba was not closed in good order the last time: it stopped by itself, or the computer was switched off. Everything recorded until then is kept on this computer; a recording that was running waits on the start page, where you can continue or finish it.',
+      'Scriba did not close normally last time: it crashed, or the computer was switched off. Everything recorded until then is kept on this computer. If a recording was running, it waits under Today, where you can continue or finish it.',
   },
 } as const;
 
@@ -114,7 +115,7 @@ export function clockNotice(skew: Skew): ConditionNotice | undefined {
     return {
       detail: 'date',
       message:
-        'The platform cannot be reached safely: its certificate is not valid on the date that this computer shows. Recording continues. Set date and time of this computer; what waits is then sent by itself. If they are right, tell the platform.',
+        'The platform cannot be reached safely: its certificate is not valid on the date of this computer. Recording continues. Set the date and time; waiting visits are then sent automatically. If the date and time are right, contact the platform.',
     };
   const detail = skew > 0 ? 'ahead' : 'behind';
   const message = `The clock of this computer is ${span(Math.abs(skew))} ${detail}. Recording and sending continue; set the clock, so that visits show the right time.`;

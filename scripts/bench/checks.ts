@@ -3,16 +3,22 @@
  * its own dialogue (nearly all are false alarms, for the note is what the clinician meant), and of
  * changes planted in the note the share that is told. Practice visits stand beside them. Needs the
  * dialogues beside the project. `--json`; `--show KIND` prints differences of the first set.
+ * `--table` needs no dialogues: false alarms and misses over all practice visits, line by line.
  */
 
 import { certainOf, type DifferenceKind } from '../../shared/model/note/checks.ts';
 import { sectionsOf } from '../../shared/model/note/note-sections.ts';
+import { practiceTable } from '../../test/support/practice-table.ts';
 import { checksRig } from '../../test/support/rigs/checks-rig.ts';
 import { type Dialogue, dialogueSets, dialogues, dialoguesThere } from './lib/dialogues.ts';
 
 const words = process.argv.slice(2);
 const shown = words.includes('--show') ? words[words.indexOf('--show') + 1] : undefined;
 
+if (words.includes('--table')) {
+  process.stdout.write(practiceTable());
+  process.exit(0);
+}
 if (!dialoguesThere()) {
   console.log('The dialogues are not here; nothing was measured.');
   process.exit(0);

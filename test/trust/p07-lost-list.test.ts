@@ -30,7 +30,7 @@ test('a list that is gone is told of; a first start is not', async () => {
   const [told] = await app.ask('app.health', undefined);
   expect(told).toMatchObject({
     code: 'database-rebuilt',
-    message: expect.stringContaining('was gone'),
+    message: expect.stringContaining('was missing'),
   });
   expect(await states(app)).toMatchObject({ Zyxlate: 'sealed' });
   await app.close();

@@ -126,7 +126,7 @@ test('with the key store in the folder: the platform has newer visits, and both 
     expect(others).toEqual([]);
     expect(told?.code).toBe('platform-newer');
     expect(told?.message).toMatch(
-      /has 3 newer visits that are not on this computer.*older copy, or.*another computer.*safe/,
+      /has 3 newer visits that are not on this computer.*another computer, or .*older copy.*safe/,
     );
   } finally {
     await sandbox.stop();

@@ -294,7 +294,7 @@ test('a date so wrong that no certificate is valid is told as such, and it is ov
     });
     await ask();
     expect(told).toEqual(['date']);
-    expect(clockNotice('date')?.message).toMatch(/Recording continues[\s\S]*Set date and time/);
+    expect(clockNotice('date')?.message).toMatch(/Recording continues[\s\S]*Set the date and time/);
     server.setSecureContext({ cert: good.cert, key: good.pem });
     await ask();
     expect(told).toEqual(['date', 0]);

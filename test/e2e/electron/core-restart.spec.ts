@@ -94,8 +94,8 @@ test('a core that ends four times within a minute is said to; the page keeps the
   await recordFor(page, 3);
   let last: number | undefined;
   for (let times = 0; times < 4; times++) last = await killCore(scriba, last);
-  await expect(page.getByText('Scriba cannot save just now')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('The sound since then is kept in this window only')).toBeVisible();
+  await expect(page.getByText('Scriba cannot save right now')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The sound since then is kept only in this window')).toBeVisible();
   await recordFor(page, 10);
   expect(await scriba.corePid()).toBeUndefined();
 

@@ -46,7 +46,7 @@ test('keys that another program has are said in words, where they are chosen', a
     await practise(other.page);
     await wantKeys(other.page);
     await expect(
-      other.page.locator('.banner', { hasText: 'another program may use it' }),
+      other.page.locator('.banner', { hasText: 'Another program may be using it' }),
     ).toBeVisible();
     await look(other.page, 'taken');
     expect(await isRegistered(other)).toBe(false);

@@ -87,7 +87,7 @@ test('a draft is asked for where its visit waits, is said to be made, and can be
   // What it means for the sound is said once, for all of them.
   await expect(page.getByText(/^Speech is then recognised on this computer/)).toHaveCount(1);
   const salma = visit(page, 'Salma Ali');
-  const ask = salma.getByRole('button', { name: 'Draft from this computer: Salma Ali' });
+  const ask = salma.getByRole('button', { name: 'Make a draft on this computer: Salma Ali' });
   await ask.press('Enter');
   await expect(salma.getByRole('status').filter({ hasText: 'is being made' })).toBeVisible();
   await expect(ask).toHaveCount(0);
@@ -110,8 +110,8 @@ test('a draft that waits for the note says what it is, marks what was not surely
     .getByRole('button', { name: /Read draft/ })
     .click();
   const draft = page.getByRole('region', { name: 'Draft from this computer' });
-  await expect(draft).toContainText('The platform’s note replaces it when it comes.');
-  await expect(draft).toContainText('It is not coded, signed or sent to the EMR.');
+  await expect(draft).toContainText('The platform’s note replaces it when it arrives.');
+  await expect(draft).toContainText('It cannot be coded, signed or sent to the EMR.');
   // In the language that it is in.
   await expect(draft.getByText('Some of the sound was not recognised.')).toHaveAttribute(
     'lang',

@@ -39,11 +39,11 @@ test('the speakers are called a guess until one press names the doctor; they can
 }) => {
   const side = await openTranscript(context, page, { toldApart: 'guessed' });
   const names = side.locator('.turn-speaker');
-  await expect(side.getByText(/It is a guess; say who the doctor is/)).toBeVisible();
+  await expect(side.getByText(/guessed the speakers.*Choose who the doctor is/)).toBeVisible();
   await expect(names).toHaveText(['Speaker 1', 'Speaker 2', 'Speaker 1', 'Speaker 2']);
   await side.getByRole('button', { name: 'Speaker 2 is the doctor' }).press('Enter');
   await expect(names).toHaveText(['Patient', 'Doctor', 'Patient', 'Doctor']);
-  await expect(side.getByText(/It is a guess/)).toHaveCount(0);
+  await expect(side.getByText(/guessed the speakers from their voices. Choose/)).toHaveCount(0);
   await expect(
     side.getByRole('status').filter({ hasText: 'The speakers are changed.' }),
   ).toBeVisible();
@@ -64,7 +64,7 @@ test('one turn is given to the other speaker by its name, and back, and no other
   await side.getByRole('button', { name: 'Speaker 1 is the doctor' }).click();
   await expect(names).toHaveText(['Doctor', 'Patient', 'Doctor', 'Patient']);
   const third = names.nth(2);
-  await expect(third).toHaveAccessibleName('Doctor. The other one said this');
+  await expect(third).toHaveAccessibleName('Doctor. Change to the other speaker');
   await third.press('Enter');
   await expect(names).toHaveText(['Doctor', 'Patient', 'Patient', 'Patient']);
   await third.press('Enter');
@@ -83,7 +83,7 @@ test('where it could not be changed that is said with its reason, and the names 
     /^The speakers were not changed\. \S+/,
   );
   await expect(side.locator('.turn-speaker').first()).toHaveText('Speaker 1');
-  await expect(side.getByText(/It is a guess/)).toBeVisible();
+  await expect(side.getByText(/guessed the speakers from their voices. Choose/)).toBeVisible();
 });
 
 test('the speakers of a transcript that a platform wrote are words, and no buttons', async ({

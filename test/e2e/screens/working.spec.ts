@@ -43,7 +43,7 @@ test('a first start that works on this computer asks for no account, and goes by
   await page.getByRole('checkbox', { name: 'I have written it down' }).press('Space');
   await button(page, 'Continue').press('Enter');
   await expect(title(page)).toHaveText('Today');
-  await expect(page.getByText('Works on this computer')).toBeVisible();
+  await expect(page.getByText('Working on this computer')).toBeVisible();
   await expect(page.getByText('Not signed in')).toHaveCount(0);
 });
 

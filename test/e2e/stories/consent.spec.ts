@@ -67,7 +67,7 @@ test('a consent is withdrawn after the note: nothing of the visit is left here, 
   await openNote(page, 'Asha Rao');
   expect(soundFiles(scriba.dataFolder).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Visit details' }).click();
-  await page.getByRole('button', { name: 'Consent', exact: true }).click();
+  await page.getByRole('button', { name: 'Change consent', exact: true }).click();
   await page.getByRole('button', { name: 'Withdraw consent and erase …' }).click();
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Keep the visit' })).toBeFocused();
@@ -101,7 +101,7 @@ test('a consent is withdrawn while it is recorded: the microphone goes, nothing 
   await practise(page);
   await startVisit(page, 'Asha Rao');
   await recordFor(page, 3);
-  await page.getByRole('button', { name: 'Consent', exact: true }).click();
+  await page.getByRole('button', { name: 'Change consent', exact: true }).click();
   await page.getByRole('button', { name: 'Withdraw consent and erase …' }).click();
   await page.getByRole('button', { name: 'Erase the visit' }).click();
   await expect(page.getByText(/^The visit is erased\./).first()).toBeVisible();

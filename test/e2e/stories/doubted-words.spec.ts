@@ -51,7 +51,9 @@ test('doubted words are marked and looked at, a name that was put in is taken ba
   const side = page.getByRole('region', { name: 'Beside the note' });
   await expect(side.locator('mark.doubted')).toHaveCount(3);
   await expect(side.locator('mark.desk-mark-here')).toContainText('thirty');
-  await expect(side.getByText('“perch tummel” was heard. “paracetamol” was put in')).toBeVisible();
+  await expect(
+    side.getByText('“perch tummel” was heard, and replaced by “paracetamol”'),
+  ).toBeVisible();
 
   // By one click it says again what was heard, in the transcript and in the note.
   await side.getByRole('button', { name: /^Use what was heard/ }).click();

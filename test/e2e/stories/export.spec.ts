@@ -40,7 +40,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await expect(page.getByRole('button', { name: 'Copy as draft' })).toBeVisible();
   // Nothing is set up: the key asks where notes go, and the folder is switched on there.
   await page.keyboard.press('Control+Shift+E');
-  const where = page.getByRole('dialog', { name: 'Where do notes go?' });
+  const where = page.getByRole('dialog', { name: 'Where should notes go?' });
   await expect(where.getByText(folder)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(where).toHaveCount(0);
@@ -88,7 +88,9 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   // known.
   await press('Control+Shift+E');
   await expect(
-    page.getByRole('dialog', { name: 'Before it can be sent' }).getByLabel('Record number'),
+    page
+      .getByRole('dialog', { name: 'Complete the note before you send it' })
+      .getByLabel('Record number'),
   ).toBeFocused();
   await page.keyboard.type('U-1001');
   await press('Enter');

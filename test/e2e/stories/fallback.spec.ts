@@ -11,7 +11,7 @@ import { expect, test } from '../support/scriba.ts';
 import { finishVisit, practise, recordFor, startVisit, visitCard } from '../support/visit.ts';
 
 const SAID = 'I have had fever for three days. I took paracetamol 650 mg twice daily.';
-const LABEL = 'Draft from this computer. The platform’s note replaces it when it comes.';
+const LABEL = 'Draft from this computer. The platform’s note replaces it when it arrives.';
 
 test('while the platform is away a draft of this computer is read and edited; its note then replaces it, and the draft is kept', async ({
   startScriba,
@@ -30,7 +30,7 @@ test('while the platform is away a draft of this computer is read and edited; it
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
   await expect(
-    page.getByRole('switch', { name: 'Make drafts while the platform is out of reach' }),
+    page.getByRole('switch', { name: 'Make drafts when the platform cannot be reached' }),
   ).not.toBeChecked();
   const speech = page.getByRole('region', { name: 'Speech' });
   await speech.getByText('A server', { exact: true }).click();
@@ -51,12 +51,12 @@ test('while the platform is away a draft of this computer is read and edited; it
       .or(card.getByText('Waiting for the network', { exact: false }))
       .first(),
   ).toBeVisible();
-  await card.getByRole('button', { name: /^Details/ }).click();
-  await expect(page.getByText('This visit waits for its platform.')).toBeVisible();
+  await card.getByRole('button', { name: /^Show details/ }).click();
+  await expect(page.getByText('This visit is waiting for its platform.')).toBeVisible();
   // Nothing was heard that nobody asked for.
   expect(server.asked).toHaveLength(0);
   const before = (await host.ask(page, 'visits.current'))[0];
-  await page.getByRole('button', { name: /^Draft from this computer/ }).click();
+  await page.getByRole('button', { name: /^Make a draft on this computer/ }).click();
 
   const draft = page.getByRole('region', { name: 'Draft from this computer' });
   await expect(draft.getByText(LABEL).first()).toBeVisible();

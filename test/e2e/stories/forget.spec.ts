@@ -64,7 +64,7 @@ test('what was said between a mark and now is destroyed while the recording goes
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.getByText(/^From the mark at/).click();
   await page.getByRole('button', { name: 'Destroy it' }).click();
-  const told = page.getByText('Nothing of it is left', { exact: false });
+  const told = page.getByText('was destroyed and cannot be restored', { exact: false });
   await expect(told).toBeVisible();
   const [from, to] = secondsIn((await told.textContent()) ?? '');
   expect(to - from).toBeGreaterThanOrEqual(3);

@@ -35,7 +35,7 @@ test('a visit that began without a name is found by name and note, and its patie
   await expect(page.getByLabel('Record number')).toHaveValue('U-77');
   await patient.fill('Ravi Das');
   await expect(
-    page.getByText('U-77 is the number of Zarin Contractor', { exact: false }),
+    page.getByText('U-77 is already the number of Zarin Contractor', { exact: false }),
   ).toBeVisible();
   await patient.fill('');
 

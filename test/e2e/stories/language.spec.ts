@@ -23,7 +23,9 @@ test('Hindi is chosen at the first start, and stays', async ({ host, startScriba
   await host.reload(page);
   await expect(page.getByRole('button', { name: 'रिकॉर्डिंग शुरू करें' })).toBeVisible();
   await page.getByRole('navigation').getByRole('button', { name: 'सेटिंग्स', exact: true }).click();
-  await expect(page.getByText('No speaker has reviewed this translation yet.')).toBeVisible();
+  await expect(
+    page.getByText('No native speaker has reviewed this translation yet.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: /Scriba की भाषा/ }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await expect(html).toHaveAttribute('lang', 'en');

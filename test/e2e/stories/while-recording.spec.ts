@@ -12,9 +12,9 @@ test('a running recording is seen on every screen, and paused and finished from 
   await practise(page);
   await startVisit(page, 'Asha Rao');
   await expect(page).toHaveTitle(/^● \d\d:\d\d · /);
-  const strip = page.getByRole('region', { name: 'Recording under way' });
+  const strip = page.getByRole('region', { name: 'Recording in progress' });
   await expect(strip).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByText('Recording under way')).toHaveCount(1);
+  await expect(page.getByRole('navigation').getByText('Recording in progress')).toHaveCount(1);
   await recordFor(page, 3);
   for (const screen of ['Visits', 'Settings', 'Clinic']) {
     await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();

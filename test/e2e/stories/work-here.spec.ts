@@ -31,9 +31,9 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await makeKey(page, 'Work on this computer');
   // Nobody is asked for an account.
   await expect(startButton(page)).toBeVisible();
-  await expect(page.getByText('Works on this computer')).toBeVisible();
+  await expect(page.getByText('Working on this computer')).toBeVisible();
   await expect(page.getByText('Not signed in')).toHaveCount(0);
-  await expect(page.getByText('On this computer: a note and the transcript')).toBeVisible();
+  await expect(page.getByText('On this computer: one note and the transcript')).toBeVisible();
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
@@ -86,7 +86,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
   await page.getByLabel('Titles, one in each line').fill('History\nWhat worries you');
-  const held = page.getByRole('group', { name: 'What each section holds' });
+  const held = page.getByRole('group', { name: 'Content of each section' });
   await expect(held.getByRole('button', { name: /History/ }).first()).toContainText(
     'Medical history',
   );
@@ -125,7 +125,7 @@ test('a model that was put into its place is found, used, and hears the next vis
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
   const speech = page.getByRole('region', { name: 'Speech' });
-  await speech.getByText('A model of mine', { exact: true }).click();
+  await speech.getByText('My own model', { exact: true }).click();
   await expect(speech.getByText('No model has been added.')).toBeVisible();
   writeTinyWhisper(path.join(scriba.dataFolder, 'models', 'whisper'));
   await speech.getByRole('button', { name: 'Look for models' }).click();
@@ -137,7 +137,7 @@ test('a model that was put into its place is found, used, and hears the next vis
   await host.ask(page, 'here.models.remove', { id: models[0]?.id ?? '' });
   await use.click();
   await expect(speech.getByText('The model is not used')).toBeVisible();
-  await expect(speech.getByText('This model is not in the list any more.')).toBeVisible();
+  await expect(speech.getByText('This model is no longer in the list.')).toBeVisible();
   await expect(use).toHaveCount(0);
 
   await speech.getByRole('button', { name: 'Look for models' }).click();

@@ -18,6 +18,16 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/i, 'again'],
   [/\bmended\b/i, 'corrected'],
   [/\bsurely\b/i, 'may be misheard'],
+  [/\bworked on (here|on this)\b/i, 'processed on this computer'],
+  [/\bheard here\b/i, 'recognised on this computer'],
+  [/\bout of reach\b/i, 'cannot be reached'],
+  [/\bin good order\b/i, 'normally'],
+  [/\b(was|were) put in its place\b/i, 'was replaced by'],
+  [/\bScriba may not\b/, 'Scriba is not allowed to: “may not” is a guess to some'],
+  [/\bnot taken\b/i, 'not accepted'],
+  [/\bany more\b/i, 'no longer'],
+  [/\b(come|comes|came) back by (itself|themselves)\b/i, 'comes back automatically'],
+  [/\bNo platform (is told|knows)\b/i, 'No platform receives it'],
   [/\bunder History\b/, 'under Visits: the screen is called so'],
 ];
 

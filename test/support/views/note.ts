@@ -160,7 +160,7 @@ export const noteViews: readonly View[] = [
       await page.keyboard.press('Control+Enter');
       await page.getByRole('group', { name: /thirty/ }).focus();
       await page.keyboard.press('t');
-      await page.getByText('“perch tomal” was heard.').last().waitFor();
+      await page.getByText('“perch tomal” was heard, and replaced by').last().waitFor();
     },
   },
   {

@@ -33,7 +33,7 @@ export const recordViews: readonly View[] = [
     name: 'record-day-list',
     scene: { ...clinic, dayList: true },
     reach: async (page) => {
-      await press(page, 'Day’s list');
+      await press(page, 'Load the day’s list');
       await page.getByLabel('List', { exact: true }).fill('Time,Name,MRN\n14:10,Ravi Das,U-2001');
       await page.getByText('2 rows are skipped').waitFor();
       await settled(page);

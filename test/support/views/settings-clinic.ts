@@ -46,11 +46,11 @@ export const settingsClinicViews: readonly View[] = [
     reach: async (page) => {
       await openSettings('Code lists')(page);
       const chosen = page.waitForEvent('filechooser');
-      await press(page, 'Choose its file (CSV)');
+      await press(page, 'Choose a CSV file');
       const buffer = Buffer.from('words,code,system\ngastric trouble,K30,ICD-10-CM\n');
       await (await chosen).setFiles({ name: 'ours.csv', mimeType: 'text/csv', buffer });
-      await page.getByText('3 rows were not taken').waitFor();
-      await page.getByText('1 note about rows').scrollIntoViewIfNeeded();
+      await page.getByText('3 rows were not accepted').waitFor();
+      await page.getByText('1 warning about accepted rows').scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'Remove the list' }).scrollIntoViewIfNeeded();
     },
   },

@@ -53,7 +53,7 @@ export const openNote = (patient: string) => async (page: Page) => {
   await click(
     page
       .getByRole('article', { name: patient })
-      .getByRole('button', { name: /Read note|Review|Details/ }),
+      .getByRole('button', { name: /Read note|Review|Show details/ }),
   );
   await waitForHeading(page, patient);
   await settled(page);

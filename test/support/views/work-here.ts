@@ -25,7 +25,7 @@ export const workHereViews: readonly View[] = [
       const speech = page.getByRole('region', { name: 'Speech' });
       await speech.getByLabel('Server address').fill('http://192.168.1.20:8000');
       await press(page, 'Save the speech server');
-      await speech.getByText('Another computer is reached only over https').waitFor();
+      await speech.getByText('Scriba reaches another computer only over https').waitFor();
     },
   },
   {
@@ -33,11 +33,11 @@ export const workHereViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openSettings('This computer')(page);
-      await page.getByText('A model of mine', { exact: true }).click();
+      await page.getByText('My own model', { exact: true }).click();
       await press(page, 'Look for models');
       await press(page, 'Use whisper-base');
       await press(page, 'Choose a folder …');
-      await page.getByText('The model is not whole.').waitFor();
+      await page.getByText('The model is incomplete.').waitFor();
     },
   },
   {
@@ -77,7 +77,7 @@ export const workHereViews: readonly View[] = [
       await page.getByText('I have written it down').click();
       await press(page, 'Continue');
       await press(page, 'Work on this computer instead');
-      await page.getByText('Works on this computer').waitFor();
+      await page.getByText('Working on this computer').waitFor();
     },
   },
   {

@@ -90,14 +90,16 @@ test('both causes are told, with what is safe and what to do', async () => {
   await newer.start();
   expect(told).toHaveLength(1);
   expect(told[0]).toMatch(/^platform-newer: The platform has 2 newer visits that are not on this/);
-  expect(told[0]).toMatch(/older copy, or they were recorded on another computer/);
-  expect(told[0]).toMatch(/safe.*nothing is sent twice.*put that one back.*look under Visits/);
+  expect(told[0]).toMatch(/They were recorded on another computer, or .* an older copy/);
+  expect(told[0]).toMatch(
+    /safe.*nothing is sent twice.*put the newer one back.*under Visits, On the platform/,
+  );
 });
 
 test('one visit is told in the singular, and a full list as at least so many', async () => {
   const one = rig({ history: { list: async () => listed('cba') } });
   await one.newer.start();
-  expect(one.told[0]).toMatch(/has 1 newer visit that is not on.*or it was recorded/);
+  expect(one.told[0]).toMatch(/has 1 newer visit that is not on.*It was recorded/);
   const list = Array.from({ length: MOST_ASKED }, (_, at) => past(`x${at}`, 1000));
   const many = rig({ history: { list: async () => list } });
   await many.newer.start();
