@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSearch, type Search } from '../../main/features/search/search.ts';
 import { nodeClock } from '../../main/hosts/node/node-ports.ts';
@@ -94,8 +94,10 @@ const detailsAt = (at: number): VisitDetails => ({
   imported: false,
 });
 
+const idAt = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
 function insert(at: number): void {
-  const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const id = idAt(at);
   store.visits.insert({
     id,
     rev: 1,
@@ -104,9 +106,13 @@ function insert(at: number): void {
     transactionId: `txn-${at}`,
     details: detailsAt(at),
   });
+  putNote(id);
+}
+
+function putNote(visitId: string): void {
   const document = { status: 'success', errors: [], warnings: [] } as const;
   store.notes.put({
-    visitId: id,
+    visitId,
     receivedAt: NOW,
     practice: true,
     documents: [
@@ -142,10 +148,11 @@ const middle = (all: readonly number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** The middle and the slowest of several turns on the clock, and the middle of the processor's. */
-async function turns(run: () => Promise<unknown>, count = TURNS): Promise<string> {
+async function turns(run: () => Promise<unknown>, prepare = () => {}): Promise<string> {
   const all: number[] = [];
   const worked: number[] = [];
-  for (let turn = 0; turn < count; turn++) {
+  for (let turn = 0; turn < TURNS; turn++) {
+    prepare();
     const before = process.threadCpuUsage();
     all.push(await timed(run));
     const { user, system } = process.threadCpuUsage(before);
@@ -176,15 +183,43 @@ async function longestTurn(run: Promise<unknown>): Promise<number> {
 }
 
 async function measureIndexing(): Promise<void> {
-  let longest = 0;
   const before = process.memoryUsage.rss();
+  const { user, system } = process.cpuUsage();
   search.start();
+  const indexing = search.idle();
+  const meanwhile = listMeanwhile(indexing);
+  let longest = 0;
   const took = await timed(async () => {
-    longest = await longestTurn(search.idle());
+    longest = await longestTurn(indexing);
   });
+  const worked = process.cpuUsage({ user, system });
+  const { opened, atTenth } = await meanwhile;
   say('time to index, in the background', `${(took / 1000).toFixed(0)} s`);
+  say('  of the processor', `${((worked.user + worked.system) / 1e6).toFixed(0)} s`);
   say('longest turn of the main thread, processor time', ms(longest));
-  say('memory more after indexing', mb(process.memoryUsage.rss() - before));
+  say(
+    'list opens meanwhile',
+    `${ms(middle(opened))} (slowest ${ms(Math.max(...opened))} of ${opened.length})`,
+  );
+  const after = process.memoryUsage.rss();
+  say('memory more after indexing', mb(after - before));
+  say('  of it since a tenth was indexed', mb(after - atTenth));
+}
+
+/** How long the list takes while the index is made, and the memory once a tenth of it was. */
+async function listMeanwhile(indexing: Promise<void>) {
+  const opened: number[] = [];
+  let over = false;
+  let atTenth = process.memoryUsage.rss();
+  void indexing.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await pause(200);
+    opened.push(await timed(() => search.page({})));
+    if (store.search.pendingCount() > COUNT * 0.9) atTenth = process.memoryUsage.rss();
+  }
+  return { opened, atTenth };
 }
 
 /** As the erasing of old visits goes through them; tells that the memory stays flat. */
@@ -195,7 +230,7 @@ function count(rows: Iterable<unknown>): number {
 }
 
 async function measureSearches(part: Search): Promise<void> {
-  const page = (query: VisitQuery) => turns(() => part.page(query));
+  const page = (query: VisitQuery, before?: () => void) => turns(() => part.page(query), before);
   say('list opens (50 newest)', await page({}));
   say('first results, 2 letters of a name', await page({ words: nameAt(77).slice(0, 2) }));
   say('first results, name and first name', await page({ words: nameAt(77) }));
@@ -222,6 +257,12 @@ async function measureSearches(part: Search): Promise<void> {
   say(
     'all visits opened, a few hundred at a time',
     ms(await timed(() => count(store.visits.eachInStates('draft')))),
+  );
+  // The index takes up what was changed before it answers. A block in the middle is full.
+  let changed = Math.floor(COUNT / 2);
+  say(
+    'first results, a note changed a moment ago',
+    await page({ words: nameAt(77) }, () => putNote(idAt(changed++))),
   );
   say('earlier patients, 3 letters', await turns(() => part.patients(nameAt(77).slice(0, 3))));
 }

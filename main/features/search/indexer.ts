@@ -9,7 +9,8 @@ import { BLOCK } from '../../infrastructure/store/search-places.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
 import type { IndexedVisit, Pending } from '../../infrastructure/store/tables/search-index.ts';
 import type { Vault } from '../../infrastructure/vault/vault.ts';
-import { createTokenise, digestOf, type Tokenise, textsOf } from './visit-tokens.ts';
+import { type Batch, createBatch, type KnownWords, rememberWords } from './collect.ts';
+import { digestOf, textsOf } from './visit-texts.ts';
 
 export type SearchDeps = {
   readonly store: Store;
@@ -34,8 +35,6 @@ export type Indexer = {
 const REST_MS = 2_000;
 /** About 50 ms of work. */
 const FEW = 8;
-/** Visits in hand at a time: their tokens take about 5 MB. */
-const BATCH = BLOCK / 4;
 /** The form of the tokens: another one means a new index. */
 const FORM = '1';
 const NAME = 'search-index';
@@ -46,8 +45,8 @@ type State = {
   /** Only one pass at a time writes. */
   pass: Promise<void> | undefined;
   cancel: (() => void) | undefined;
-  /** Remembers words; made anew with each start, for the key may be another one. */
-  tokenise: Tokenise | undefined;
+  /** Made anew with each start, for the key may be another one. */
+  known: KnownWords | undefined;
 };
 
 export function createIndexer(deps: SearchDeps): Indexer {
@@ -56,7 +55,7 @@ export function createIndexer(deps: SearchDeps): Indexer {
     running: false,
     pass: undefined,
     cancel: undefined,
-    tokenise: undefined,
+    known: undefined,
   };
   return {
     start: () => start(state),
@@ -88,7 +87,7 @@ function stop(state: State): void {
   state.running = false;
   state.cancel?.();
   state.cancel = undefined;
-  state.tokenise = undefined;
+  state.known = undefined;
 }
 
 /** A timer that runs already stays: the steps of a visit come one after another for minutes. */
@@ -102,7 +101,7 @@ function schedule(state: State, ms: number): void {
 }
 
 async function work(state: State): Promise<void> {
-  while (state.running && state.deps.store.search.pendingCount() > 0) await runPass(state, BATCH);
+  while (state.running && state.deps.store.search.pendingCount() > 0) await runPass(state, BLOCK);
 }
 
 async function runPass(state: State, limit: number): Promise<void> {
@@ -121,23 +120,32 @@ async function runPass(state: State, limit: number): Promise<void> {
 
 async function pass(state: State, limit: number): Promise<void> {
   const { store, vault } = state.deps;
-  const marked = store.search.pending(limit);
-  const { tokenise = createTokenise(vault.keys().wordDigest) } = state;
-  state.tokenise = tokenise;
+  const { known = rememberWords(vault.keys().wordDigest) } = state;
+  state.known = known;
+  const batch = createBatch(known);
   const visits: IndexedVisit[] = [];
-  for (const one of marked) {
-    visits.push(indexOne(state.deps, one, tokenise));
+  for (const one of store.search.pending(limit)) {
+    visits.push(indexOne(state.deps, one, batch));
     await nextTurn();
     if (!state.running) return;
+    if (batch.isFull()) break;
   }
-  for (const _step of store.search.write(visits)) {
+  const postings = await inTurns(state, batch.postings());
+  if (postings) await inTurns(state, store.search.write(visits, postings));
+}
+
+/** Undefined where the indexer was stopped meanwhile. */
+async function inTurns<T>(state: State, work: Generator<void, T, void>): Promise<T | undefined> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
     await nextTurn();
-    if (!state.running) return;
+    if (!state.running) return undefined;
   }
 }
 
 /** A visit that does not open stands in no index; its key may come back, and marks it then. */
-function indexOne({ store, vault }: SearchDeps, marked: Pending, tokenise: Tokenise): IndexedVisit {
+function indexOne({ store, vault }: SearchDeps, marked: Pending, batch: Batch): IndexedVisit {
   const id = store.search.idAt(marked.place);
   try {
     const row = id === undefined ? undefined : store.visits.get(id);
@@ -145,7 +153,8 @@ function indexOne({ store, vault }: SearchDeps, marked: Pending, tokenise: Token
     const texts = textsOf({ store }, row);
     const digest = digestOf(vault.keys().wordDigest, texts);
     if (store.search.digest(marked.place)?.equals(digest)) return { ...marked, same: true };
-    return { ...marked, digest, tokens: tokenise(texts) };
+    batch.add(marked.place, texts);
+    return { ...marked, digest };
   } catch (error) {
     const { code, detail } = asFailure(error);
     if (code === 'locked' && detail !== 'key-of-visit-missing') throw error;

@@ -31,22 +31,21 @@ export const wordsOf = (text: string): string[] =>
     ?.map((word) => word.normalize('NFC')) ?? [];
 
 /** The word as far as it counts. */
-function counted(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(0, /\p{N}/u.test(word) ? LONGEST_NUMBER : LONGEST);
+export function counted(word: string): string {
+  if (word.length <= LONGEST) return word;
+  const most = /\p{N}/u.test(word) ? LONGEST_NUMBER : LONGEST;
+  return [...word].slice(0, most).join('');
 }
 
 /** The beginnings under which a word stands in the index. */
 export function beginnings(word: string): string[] {
-  const letters = counted(word);
+  const letters = [...counted(word)];
   return letters.slice(SHORTEST - 1).map((_, at) => letters.slice(0, at + SHORTEST).join(''));
 }
 
 /** The words of a search; a single letter is still being typed. */
 export const typedWords = (typed: string): string[] =>
-  [...new Set(wordsOf(typed).map((word) => counted(word).join('')))].filter(
-    (word) => [...word].length >= SHORTEST,
-  );
+  [...new Set(wordsOf(typed).map(counted))].filter((word) => [...word].length >= SHORTEST);
 
 export const tokenOf = (digest: WordDigest, field: TokenField, value: string): number =>
   digest(`${field}\0${value}`).readUIntBE(0, TOKEN_BYTES);

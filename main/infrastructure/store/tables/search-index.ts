@@ -4,13 +4,22 @@
  */
 import type { VisitState } from '../../../../shared/model/visit.ts';
 import { type Sqlite, statements } from '../database.ts';
-import { addPlace, BLOCK, type PlaceMap, packed, unpacked } from '../search-places.ts';
+import {
+  addPlace,
+  BLOCK,
+  createPostings,
+  listedPlace,
+  MAP_BYTES,
+  type PlaceMap,
+  type Postings,
+  packed,
+  unpacked,
+} from '../search-places.ts';
 
 /** A visit whose words have to be indexed anew, or removed. */
 export type Pending = { readonly place: number; readonly stamp: number };
-/** `tokens` undefined: the visit is gone, or its words are the same as before (`same`). */
+/** `digest` undefined: the visit is gone, or its words are the same as before (`same`). */
 export type IndexedVisit = Pending & {
-  readonly tokens?: ReadonlySet<number> | undefined;
   readonly digest?: Uint8Array | undefined;
   readonly same?: boolean;
 };
@@ -24,11 +33,12 @@ export type SearchIndex = {
   idAt(place: number): string | undefined;
   digest(place: number): Buffer | undefined;
   /**
-   * Replaces what the index holds of these visits, all of one block, in steps of a few thousand
-   * tokens, each a transaction. A visit keeps its mark until the last step, and where it was marked
-   * again since its `stamp`; until then the index knows that it may hold something of the visit.
+   * Replaces what the index holds of these visits, all of one block, by `postings`, in steps of a
+   * few thousand tokens, each a transaction. A visit keeps its mark until the last step, and where it
+   * was marked again since its `stamp`; until then the index knows that it may hold something of the
+   * visit.
    */
-  write(visits: readonly IndexedVisit[]): Generator<void, void, void>;
+  write(visits: readonly IndexedVisit[], postings: Postings): Generator<void, void, void>;
   /** Removes a visit that is about to be erased; to be called in the transaction that erases it. */
   forget(id: string): void;
   /** Marks visits that stand in no index: their key may have come back. */
@@ -66,13 +76,17 @@ export function createSearchIndex(db: Sqlite): SearchIndex {
           | { digest: Buffer }
           | undefined
       )?.digest,
-    write: (visits) => write({ sql, step: (run) => db.transaction(run).immediate() }, visits),
+    write: (visits, postings) =>
+      write({ sql, step: (run) => db.transaction(run).immediate(), postings }, visits),
     forget(id) {
       const row = sql('SELECT place FROM consultations WHERE id = ?').get(id) as
         | { place: number }
         | undefined;
       if (!row) return;
-      for (const _step of write({ sql, step: (run) => run() }, [{ place: row.place, stamp: 0 }])) {
+      const postings = createPostings();
+      for (const _step of write({ sql, step: (run) => run(), postings }, [
+        { place: row.place, stamp: 0 },
+      ])) {
       }
     },
     markMissing: () =>
@@ -113,25 +127,29 @@ function pending(sql: Sql, limit: number): Pending[] {
 }
 
 /** `step` runs one step as a transaction, or within one that is open. */
-type Writing = { readonly sql: Sql; readonly step: (run: () => void) => void };
+type Writing = {
+  readonly sql: Sql;
+  readonly step: (run: () => void) => void;
+  readonly postings: Postings;
+};
 
 /** About 20 ms of work. */
 const TOKENS_A_STEP = 4_000;
 
-function* write(
-  { sql, step }: Writing,
-  visits: readonly IndexedVisit[],
-): Generator<void, void, void> {
+function* write(writing: Writing, visits: readonly IndexedVisit[]): Generator<void, void, void> {
+  const { sql, step } = writing;
   const changed = visits.filter(({ same }) => !same);
   const [first] = changed;
   if (first) {
     const block = Math.floor(first.place / BLOCK);
-    yield* removeOld({ sql, step }, block, mapOf(changed.filter(({ place }) => isIn(sql, place))));
+    const old = changed.filter(({ place }) => isIn(sql, place));
+    // Before anything of a visit is removed or added: until its digest stands there again, the index
+    // is no proof of what it holds.
     step(() => {
-      for (const { place, tokens } of changed) if (tokens) enter(sql, place, new Uint8Array());
+      for (const { place, digest } of changed) if (digest) enter(sql, place, new Uint8Array());
     });
-    yield;
-    yield* addNew({ sql, step }, block, changed);
+    yield* removeOld(writing, block, old);
+    yield* addNew(writing, block, changed);
   }
   step(() => {
     for (const { place, stamp, digest, same } of visits) {
@@ -152,30 +170,58 @@ const enter = (sql: Sql, place: number, digest: Uint8Array) =>
   ).run(place, digest);
 
 function mapOf(visits: readonly { readonly place: number }[]): PlaceMap {
-  const map = new Uint8Array(BLOCK / 8);
+  const map = new Uint8Array(MAP_BYTES);
   for (const { place } of visits) addPlace(map, place % BLOCK);
   return map;
 }
 
+/** Of so few visits the rows are picked by SQLite, which opens a block's rows faster than we do. */
+const FEW = 8;
+const ROWS_OF_BLOCK =
+  'SELECT token, places FROM search_postings WHERE block = ? AND token > ? ORDER BY token LIMIT ?';
+/** Lists that may hold the place, and maps; `instr` also finds halves of two places side by side. */
+const ROWS_OF_PLACE = `SELECT token, places FROM search_postings
+  WHERE block = ? AND token > ? AND (length(places) = ${MAP_BYTES} OR instr(places, ?) > 0)
+  ORDER BY token LIMIT ?`;
+
+/** Takes the visits out of what they do not hold any more. */
 function* removeOld(
-  { sql, step }: Writing,
+  writing: Writing,
+  block: number,
+  visits: readonly { readonly place: number }[],
+): Generator<void, void, void> {
+  if (visits.length === 0) return;
+  if (visits.length > FEW) yield* removeAmong(writing, block, mapOf(visits), undefined);
+  else
+    for (const visit of visits)
+      yield* removeAmong(writing, block, mapOf([visit]), listedPlace(visit.place % BLOCK));
+}
+
+function* removeAmong(
+  { sql, step, postings }: Writing,
   block: number,
   gone: PlaceMap,
+  listed: Buffer | undefined,
 ): Generator<void, void, void> {
-  if (gone.every((byte) => byte === 0)) return;
   let after = -1;
   for (let rows = TOKENS_A_STEP; rows === TOKENS_A_STEP; ) {
     step(() => {
-      const found = sql(
-        'SELECT token, places FROM search_postings WHERE block = ? AND token > ? ORDER BY token LIMIT ?',
-      ).all(block, after, TOKENS_A_STEP) as { token: number; places: Buffer }[];
-      for (const { token, places } of found) removeFrom(sql, block, token, unpacked(places), gone);
+      const found = (
+        listed
+          ? sql(ROWS_OF_PLACE).all(block, after, listed, TOKENS_A_STEP)
+          : sql(ROWS_OF_BLOCK).all(block, after, TOKENS_A_STEP)
+      ) as { token: number; places: Buffer }[];
+      for (const { token, places } of found)
+        removeFrom(sql, block, token, unpacked(places), without(gone, postings.places(token)));
       after = found.at(-1)?.token ?? after;
       rows = found.length;
     });
     yield;
   }
 }
+
+const without = (map: PlaceMap, other: PlaceMap | undefined): PlaceMap =>
+  other ? map.map((byte, at) => byte & ~(other[at] ?? 0)) : map;
 
 function removeFrom(
   sql: Sql,
@@ -185,7 +231,7 @@ function removeFrom(
   gone: PlaceMap,
 ): void {
   if (!before.some((byte, at) => (byte & (gone[at] ?? 0)) !== 0)) return;
-  const left = before.map((byte, at) => byte & ~(gone[at] ?? 0));
+  const left = without(before, gone);
   if (left.every((byte) => byte === 0))
     sql('DELETE FROM search_postings WHERE block = ? AND token = ?').run(block, token);
   else
@@ -197,48 +243,48 @@ function removeFrom(
 }
 
 function* addNew(
-  { sql, step }: Writing,
+  { sql, step, postings }: Writing,
   block: number,
   visits: readonly IndexedVisit[],
 ): Generator<void, void, void> {
-  const placesOf = new Map<number, number[]>();
-  for (const { place, tokens } of visits)
-    for (const token of tokens ?? []) {
-      const places = placesOf.get(token);
-      if (places) places.push(place);
-      else placesOf.set(token, [place]);
-    }
   // In the order of the table: pages fill one after another.
-  const tokens = Float64Array.from(placesOf.keys()).sort();
+  const tokens = postings.tokens();
+  // A block that was empty needs no look for what stood there: each token comes once.
+  const empty = !sql('SELECT 1 FROM search_postings WHERE block = ? LIMIT 1').get(block);
   for (let from = 0; from < tokens.length; from += TOKENS_A_STEP) {
     step(() => {
       // A visit that was erased since the step before must not come back.
-      const present = new Set(
-        visits.filter(({ place }) => isIn(sql, place)).map(({ place }) => place),
-      );
-      for (const token of tokens.subarray(from, from + TOKENS_A_STEP))
-        addTo(
-          sql,
-          block,
-          token,
-          (placesOf.get(token) ?? []).filter((place) => present.has(place)),
-        );
+      const erased = mapOf(visits.filter(({ place }) => !isIn(sql, place)));
+      const all = erased.every((byte) => byte === 0);
+      for (const token of tokens.subarray(from, from + TOKENS_A_STEP)) {
+        const held = postings.places(token) ?? erased;
+        const places = all ? held : without(held, erased);
+        if (places.some((byte) => byte !== 0)) addTo({ sql, empty }, block, token, places);
+      }
     });
     yield;
   }
 }
 
-function addTo(sql: Sql, block: number, token: number, places: readonly number[]): void {
-  if (places.length === 0) return;
+function addTo(
+  { sql, empty }: { readonly sql: Sql; readonly empty: boolean },
+  block: number,
+  token: number,
+  places: PlaceMap,
+): void {
+  const old = empty ? undefined : oldPlaces(sql, block, token);
+  if (old && places.every((byte, at) => (byte & ~(old[at] ?? 0)) === 0)) return;
+  sql(
+    'INSERT INTO search_postings (block, token, places) VALUES (?, ?, ?) ON CONFLICT (block, token) DO UPDATE SET places = excluded.places',
+  ).run(block, token, packed(old ? places.map((byte, at) => byte | (old[at] ?? 0)) : places));
+}
+
+function oldPlaces(sql: Sql, block: number, token: number): PlaceMap | undefined {
   const old = sql('SELECT places FROM search_postings WHERE block = ? AND token = ?').get(
     block,
     token,
   ) as { places: Buffer } | undefined;
-  const map = old ? unpacked(old.places) : new Uint8Array(BLOCK / 8);
-  for (const place of places) addPlace(map, place % BLOCK);
-  sql(
-    'INSERT INTO search_postings (block, token, places) VALUES (?, ?, ?) ON CONFLICT (block, token) DO UPDATE SET places = excluded.places',
-  ).run(block, token, packed(map));
+  return old && unpacked(old.places);
 }
 
 function placesOf(sql: Sql, block: number, tokens: readonly number[]): PlaceMap | undefined {

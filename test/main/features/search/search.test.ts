@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSearch, type Search } from '../../../../main/features/search/search.ts';
 import { wordsOf } from '../../../../main/features/search/tokens.ts';
+import { createPostings } from '../../../../main/infrastructure/store/search-places.ts';
 import { createStore, type Store } from '../../../../main/infrastructure/store/store.ts';
+import type { IndexedVisit } from '../../../../main/infrastructure/store/tables/search-index.ts';
 import type { Vault } from '../../../../main/infrastructure/vault/vault.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import type { VisitQuery } from '../../../../shared/model/visit-search.ts';
@@ -199,6 +201,49 @@ describe('the index', () => {
     });
     rig.store.close();
     expect(postings(rig.file)).toEqual([0, 0]);
+  });
+
+  test('is whole again where its remaking was cut short and the old words came back', async () => {
+    const rig = open();
+    rig.store.visits.insert(named('a', 'Ravi Das'));
+    rig.store.notes.put(note('a', 'Fever'));
+    rig.search.start();
+    await rig.search.idle();
+    rig.store.notes.put(note('a', 'Cough'));
+    const [marked] = rig.store.search.pending(1);
+    // The words of before are taken out; then the process ends.
+    const steps = rig.store.search.write(
+      [{ ...marked, digest: Buffer.from('new') } as IndexedVisit],
+      createPostings(),
+    );
+    steps.next();
+    rig.store.notes.put(note('a', 'Fever'));
+    const next = rig.again();
+    next.search.start();
+    await next.search.idle();
+    expect(await found(next, { words: 'fever' })).toEqual(['a']);
+    expect(await found(next, { words: 'cough' })).toEqual([]);
+  });
+
+  test('takes out and puts in many visits of a block at once, and single ones', async () => {
+    const rig = open();
+    const ids = Array.from({ length: 40 }, (_, at) => `v${at}`);
+    for (const id of ids) {
+      rig.store.visits.insert(named(id, 'Ravi Das'));
+      rig.store.notes.put(note(id, 'Fever and cough'));
+    }
+    rig.search.start();
+    await rig.search.idle();
+    for (const id of ids.slice(0, 30)) rig.store.notes.put(note(id, 'Cough and rash'));
+    await rig.search.idle();
+    expect((await found(rig, { words: 'fever' })).length).toBe(10);
+    expect((await found(rig, { words: 'cough' })).length).toBe(40);
+    expect((await found(rig, { words: 'rash' })).length).toBe(30);
+    rig.store.notes.put(note('v0', 'Fever'));
+    expect(await found(rig, { words: 'fever' })).toContain('v0');
+    expect(await found(rig, { words: 'rash' })).not.toContain('v0');
+    expect((await found(rig, { words: 'rash' })).length).toBe(29);
+    expect((await found(rig, { words: 'cough' })).length).toBe(39);
   });
 
   test('is made anew under another key of the vault', async () => {

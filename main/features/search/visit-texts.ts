@@ -1,11 +1,11 @@
-/** Everything that a visit can be found by, as tokens. */
+/** Everything that a visit can be found by. */
 import { createHash } from 'node:crypto';
 import { asFailure } from '../../../shared/failure.ts';
 import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type { VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
-import { beginnings, type TokenField, tokenOf, type WordDigest, wordsOf } from './tokens.ts';
+import type { WordDigest } from './tokens.ts';
 
 export type VisitTexts = {
   readonly patient: string;
@@ -76,37 +76,3 @@ export const digestOf = (digest: WordDigest, texts: VisitTexts): Buffer =>
     0,
     16,
   );
-
-export type Tokenise = (texts: VisitTexts) => Set<number>;
-
-/** Words remembered while a batch is indexed: most words stand in many visits. */
-const REMEMBERED_WORDS = 20_000;
-
-export function createTokenise(digest: WordDigest): Tokenise {
-  const known = new Map<string, readonly number[]>();
-  const tokensOf = (field: TokenField, word: string): readonly number[] => {
-    const name = `${field}\0${word}`;
-    let tokens = known.get(name);
-    if (!tokens) {
-      tokens = beginnings(word).map((beginning) => tokenOf(digest, field, beginning));
-      if (known.size >= REMEMBERED_WORDS) known.clear();
-      known.set(name, tokens);
-    }
-    return tokens;
-  };
-  return ({ patient, texts, codes, templates, day }) => {
-    const tokens = new Set<number>();
-    const add = (field: TokenField, text: string) => {
-      for (const word of new Set(wordsOf(text)))
-        for (const token of tokensOf(field, word)) tokens.add(token);
-    };
-    add('patient', patient);
-    add('word', [patient, ...texts, ...codes].join('\n'));
-    add('code', codes.join('\n'));
-    for (const template of templates) tokens.add(tokenOf(digest, 'template', template));
-    tokens.add(tokenOf(digest, 'day', day));
-    tokens.add(tokenOf(digest, 'month', day.slice(0, 7)));
-    tokens.add(tokenOf(digest, 'year', day.slice(0, 4)));
-    return tokens;
-  };
-}
