@@ -9,7 +9,7 @@ import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
-import { isGivenSubstance } from './medicines/given-substances.ts';
+import { isGivenSubstance, isOfDiet } from './medicines/given-substances.ts';
 import panels from './panels.json' with { type: 'json' };
 import { meansOther } from './short-form-context.ts';
 
@@ -91,6 +91,7 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     if (sense === 'skip' || !isOneTerm(said)) continue;
     if (sense === 'hide' && AFTER_DEED.test(said)) continue;
     if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
+    if (isOfDiet(text, start, end)) continue;
     if (ontology === 'loinc' && isGivenSubstance(text, start, end)) {
       stretches.push({ ...givenSubstance(said), start, end, words });
       continue;

@@ -24,6 +24,14 @@ const SUBSTANCES = any([
   'cobalamin',
   '(?:vit(?:amin)? )?b12',
 ]);
+/** "Low potassium diet", "iron rich foods", "sodium restriction": neither measured nor given. */
+const EATEN = new RegExp(`^(?:(?:low|high|rich in)[ -])?${SUBSTANCES}$`, 'iu');
+const EATEN_BEHIND =
+  /^[\s-]+(?:(?:rich|restricted|free|poor|containing|fortified)[\s-]+)?(?:diets?|foods?|fruits?|vegetables?|intake|restrict\p{L}+)(?![\p{L}])/iu;
+
+export const isOfDiet = (text: string, start: number, end: number): boolean =>
+  EATEN.test(text.slice(start, end)) && EATEN_BEHIND.test(text.slice(end, end + 60));
+
 const SUBSTANCE = new RegExp(`^${SUBSTANCES}$`, 'iu');
 const DEEDS = any([
   'start(?:s|ed|ing)?',
@@ -38,6 +46,9 @@ const DEEDS = any([
   'h[oe]ld|withhold',
   'prescrib(?:e|ed|ing)',
   'supplement(?:s|ed|al)?',
+  '(?:replac|replet)(?:e|ed|ing)',
+  // "Add potassium to the bloods" is read by what stands behind.
+  'add(?:ed)?',
 ]);
 const ROUTES = any([
   ...'oral|orally|iv|im|sc|intravenous|intramuscular|topical|parenteral|elemental'.split('|'),
@@ -53,8 +64,9 @@ const BEFORE = new RegExp(
   'iu',
 );
 const DOSE = String.raw`\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|g|gm|meq|mmol|iu|units?|ml)(?![\p{L}/])(?!\s*/)`;
+const AND_ANOTHER = String.raw`(?:(?:and|&|\+) (?:folic acid|vit(?:amin)? ?[a-z]?\d*|${SUBSTANCES}) )?`;
 const BEHIND = new RegExp(
-  String.raw`^\s+(?:${DOSE}|${any([
+  String.raw`^\s+${AND_ANOTHER}(?:${DOSE}|${any([
     'tab(?:let)?s?',
     'cap(?:sule)?s?',
     'supplement(?:s|ation)?',
@@ -80,7 +92,7 @@ const BEHIND = new RegExp(
 );
 /** "Stop iron studies", "continue calcium monitoring", "hold the potassium sample". */
 const MEASURED =
-  /^\s+(?:and (?:[\p{L}\d]+ )?)?(?:levels?|studies|study|tests?|testing|monitoring|checks?|checking|samples?|profile|panel|saturation|measurements?|in (?:the )?(?:blood|urine|serum))(?![\p{L}])/iu;
+  /^\s+(?:and (?:[\p{L}\d]+ )?)?(?:levels?|studies|study|tests?|testing|monitoring|checks?|checking|samples?|profile|panel|saturation|measurements?|(?:in|to|on) (?:the |his |her )?(?:bloods?|urine|serum|sample|request|form|labs?|tests?|panel|profile))(?![\p{L}])/iu;
 /** "Taken on Monday: potassium" and "blood taken, iron" name samples. */
 const SAMPLED =
   /(?<![\p{L}])(?:bloods?|samples?|serum|urine|plasma|levels? of)(?![\p{L}])[^,.;]*$/iu;

@@ -26,6 +26,12 @@ describe.each(wholeFlavours)('%s', (flavour) => {
       'Continue calcium and iron',
       'MedicationRequest active calcium; MedicationRequest active iron',
     ],
+    ['Add iron', 'MedicationRequest active iron'],
+    ['Replace potassium', 'MedicationRequest active potassium'],
+    [
+      'Iron and folic acid OD',
+      'MedicationRequest active Iron; MedicationRequest active folic acid',
+    ],
     ['Stop iron', 'MedicationStatement stopped iron'],
   ])('“%s” is a medicine', (line, leaves) => expect(leaving(line, flavour)).toBe(leaves));
 
@@ -36,6 +42,8 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Check potassium', 'ServiceRequest active potassium'],
     ['Magnesium level', 'ServiceRequest active Magnesium'],
     ['Potassium, creatinine', 'ServiceRequest active Potassium; ServiceRequest active creatinine'],
+    ['Add TSH and iron', 'ServiceRequest active TSH; ServiceRequest active iron'],
+    ['Add potassium to the labs', 'ServiceRequest active potassium'],
     ['Continue potassium monitoring', 'ServiceRequest active potassium'],
   ])('“%s” is a test', (line, leaves) => expect(leaving(line, flavour)).toBe(leaves));
 
@@ -44,6 +52,14 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Vitamin D 60,000 IU weekly', 'MedicationRequest active Vitamin D 60,000 IU'],
   ])('“%s” is a medicine that no list has', (line, leaves) =>
     expect(leaving(line, flavour)).toBe(leaves),
+  );
+
+  test.each(['Iron rich diet', 'Low potassium diet', 'High calcium foods', 'Sodium restriction'])(
+    '“%s” is neither, and no finding',
+    (line) =>
+      expect(
+        resourcesIn(bundleOf(`## Plan\n- ${line}`, flavour)).map(({ code }) => code?.text),
+      ).not.toContainEqual(expect.stringMatching(/iron|potassium|calcium|sodium/i)),
   );
 
   test('“Start same dose 5 mg” names none', () =>
