@@ -88,6 +88,8 @@ const ALLERGY = /allerg(?:y|ies|ic)|hypersensitivity/;
 
 const isHidden = (lower: string, words: readonly string[]) =>
   /^(?:physical|clinical|general|systemic|local|routine) exam(?:ination)?s?$/.test(lower) ||
+  // A remedy here, a poisoning in the list.
+  /^(?:steam|vapou?r) inhalations?$/.test(lower) ||
   (words.length > 1 &&
     words.every((word) => ALONE.has(word) && !BODY.has(word)) &&
     !DOUBLE.test(lower));

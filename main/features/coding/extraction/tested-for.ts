@@ -5,6 +5,13 @@ type Named = { readonly start: number; readonly end: number; readonly kind: Enti
 
 const INFECTIONS = String.raw`(?:hiv|h[abce]v|hep(?:atitis)?[ -][abce]|dengue|malaria|typhoid|enteric fever|syphilis|chikungunya|leptospir\p{L}+|scrub typhus|covid(?:[ -]?19)?|influenza|tb|tuberculosis|brucell\p{L}+|rubella|measles|cmv|ebv|toxo(?:plasm\p{L}+)?|filaria\p{L}*|kala[ -]?azar|torch)`;
 const INFECTION = new RegExp(`^${INFECTIONS}$`, 'iu');
+const PREVENTED = new RegExp(
+  `^(?:${INFECTIONS}|flu|tetanus|polio|rabies|mumps|diphtheria|pertussis|(?:chicken ?pox|varicella)|zoster|shingles|hpv|yellow fever|meningo\\p{L}+|pneumo\\p{L}+|rotavirus|cholera)$`,
+  'iu',
+);
+/** "Vaccinate: influenza, hepatitis B", "vaccines due: tetanus". */
+const VACCINES =
+  /(?<![\p{L}])(?:vaccin\p{L}*|immuni[sz]\p{L}*|boosters?|shots?|jabs?)(?![\p{L}])/iu;
 /** What tests without a name in a list are called by. */
 const TEST =
   /(?<![\p{L}])(?:tests?|antigens?|antibod(?:y|ies)|serology|ig[gma]|ns1|r?t?-?pcr|smear|culture|profile|panel|vdrl|rpr|hbsag|widal|mantoux|igra|elisa|level|titres?|titers?)(?![\p{L}])/iu;
@@ -26,7 +33,10 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     );
 
   return ({ start, end }: Named): boolean => {
-    if (!INFECTION.test(text.slice(start, end))) return false;
+    const words = text.slice(start, end);
+    const label = labelBefore(text, start);
+    if (VACCINES.test(label) && PREVENTED.test(words)) return true;
+    if (!INFECTION.test(words)) return false;
     const before = lastSegment(text.slice(Math.max(0, start - LONGEST), start));
     const behind = text.slice(end, end + LONGEST).split(SEGMENT_END, 1)[0] ?? '';
     const items = [...itemsIn(before + text.slice(start, end) + behind)];
@@ -37,11 +47,14 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     if (own < 0) return false;
     const tests = items.map(([place, item]) => hasTest(item, at + place));
     if (tests.slice(0, own).includes(true)) return true;
-    const label = /([^.;:\n]{0,60}):\s*$/.exec(text.slice(Math.max(0, at - 70), at))?.[1] ?? '';
     const isPlan = isOrdering(title) || isOrdering(label);
     return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
   };
 }
+
+/** "Vaccinate" of "vaccinate: influenza, tetanus". */
+const labelBefore = (text: string, start: number): string =>
+  /([^.;:\n]{0,60}):[^.;:\n]*$/.exec(text.slice(Math.max(0, start - LONGEST), start))?.[1] ?? '';
 
 const lastSegment = (words: string): string =>
   (words.split(SEGMENT_END).at(-1) ?? '').replace(/^[\s*•–-]*(?:\d{1,2}[.)]\s*)?/, '');

@@ -25,7 +25,7 @@ const TELLS = any([
 const STATES = any([
   'normal|abnormal|nad|wnl|clear|negative|positive|unremarkable|satisfactory|reactive',
   'non[- ]?reactive|stable|raised|elevated|high|low|deranged|borderline|improv(?:ed|ing)|ok|okay',
-  'fine|nil|in (?:the )?normal range',
+  'fine|nil|in (?:the )?normal range|benign|malignant|inconclusive|adequate|equivocal',
 ]);
 const LOOKED_AT = words('reviewed seen noted explained discussed checked');
 /** Behind a state nothing follows that it may belong to: "normal diet", "high resolution". */

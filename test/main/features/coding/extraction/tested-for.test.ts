@@ -22,6 +22,9 @@ describe('no diagnosis', () => {
     ['Tests: HIV, TB', 'Notes'],
     ['Dengue NS1, malaria antigen', 'Plan'],
     ['Chikungunya IgM', 'Investigations'],
+    ['Vaccinate: influenza, hepatitis B', 'Plan'],
+    ['Vaccines due: tetanus', 'Plan'],
+    ['Steam inhalation', 'Plan'],
   ])('“%s” under %s', (text, title) => expect(diagnosesIn(text, title)).toEqual([]));
 });
 

@@ -55,6 +55,7 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     'TSH raised, stop smoking',
     'Creatinine stable',
     'CXR clear',
+    'Biopsy benign',
   ])('“%s” orders no test', (line) =>
     expect(actsLeaving('Plan', line, flavour)).not.toMatch(/ServiceRequest/),
   );
