@@ -59,6 +59,15 @@ test.each([
   'Second {rabies} today.',
   'Pale, {jaundice}, drowsy: bring back the same day.',
   '{Kabz} khul gaya.',
+  '{Cough} in the whole team, not him.',
+  '{Dama} bhai ko hai, mujhe nahi.',
+  'Bends and lifts, {back pain} she has none.',
+  'CT sent, is it {stroke} or migraine.',
+  'MMR given at fifteen months, {measles}.',
+  'Two {stillbirth}, then a boy.',
+  'There was a bad {depression} after the move, long over.',
+  'Salt is how a {stroke} begins.',
+  'टीबी वार्ड में {टीबी} वाले मरीजों के साथ रहता है।',
 ])('is not called present: “%s”', (line) => expect(statusOf(line)).not.toBe('present'));
 
 test.each([
@@ -82,6 +91,11 @@ test.each([
   '{Bukhar} hai, goli se kam hota hai.',
   '{Kabz} hai teen din se.',
   'Night sister: {wheeze} on both sides.',
+  'Sister, bed 4 has {fever}.',
+  '{Rash} he has on both arms, itchy.',
+  '{Khansi} hai, neend nahi aati mujhe.',
+  '{Pain} in the knee, over the inner side.',
+  '{Asthma}, is on two inhalers.',
   '{Chakkar} aate hain jab subah uthta hoon.',
   'Nurse to doctor: {fever} of 39 again.',
   '{Asthma} since her childhood.',
