@@ -69,6 +69,7 @@ function named(text: string): Span[] {
     // "Blood in the stool", not "blood pressure".
     if (
       last.lower === 'blood' &&
+      words[at - 1]?.lower !== 'occult' &&
       !/^(?:\s+(?:in|on|per|or|and)\s|\s*(?:[,.;/\n]|$))/.test(text.slice(last.end))
     )
       return [];
@@ -105,7 +106,12 @@ function objects(text: string): Span[] {
   });
 }
 
-function isPhrase(piece: string): boolean {
+/** "Change in sleep": what is denied is the change. */
+const CHANGE =
+  /^(?:changes?|difficult(?:y|ies)|trouble|disturbances?|alterations?)\s+(?:in|with|of)\s+/i;
+
+function isPhrase(given: string): boolean {
+  const piece = given.replace(CHANGE, '');
   const words = piece.toLowerCase().split(/\s+/);
   const last = words.at(-1) ?? '';
   return (
