@@ -15,6 +15,7 @@ import {
   isConfident,
   selectCandidates,
 } from './select-candidates.ts';
+import { sideIn, takeSide } from './side.ts';
 import { KIND_BONUS } from './weights.ts';
 
 type Why = {
@@ -60,12 +61,10 @@ export function createLinker(index: Index): Linker {
   return { link: (query, top = 5) => link(state, query, top) };
 }
 
-function link(
-  { index, abbreviations, weights }: LinkerState,
-  query: string,
-  top: number,
-): Candidate[] {
-  const question = parseQuery(index, abbreviations, query.slice(0, MOST_LETTERS));
+function link(state: LinkerState, query: string, top: number): Candidate[] {
+  const { index, abbreviations, weights } = state;
+  const words = query.slice(0, MOST_LETTERS);
+  const question = parseQuery(index, abbreviations, words);
   const best = new Map<number, Best>();
   for (const reading of question.readings) addBest(best, index, weights, reading, fetchCandidates);
   const [plain] = question.readings;
@@ -74,8 +73,35 @@ function link(
       addBest(best, index, weights, reading, () => new Map());
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
+  const sided = ofSide(state, words, chosen);
+  if (sided) return sided.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked = isPromised(index, question, chosen) && !restsOnASlip(index, weights, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
+}
+
+/** Where a side was said, and the code with that side is not found by the words alone. */
+function ofSide(
+  state: LinkerState,
+  query: string,
+  direct: readonly Chosen[],
+): Chosen[] | undefined {
+  const sided = sideIn(query);
+  if (!sided) return undefined;
+  const take = (plain: readonly Chosen[]) =>
+    takeSide(state.index, state.weights, sided, direct, plain);
+  const taken = take(choose(state, sided.rest));
+  if (taken || sided.bare === undefined) return taken;
+  const bare = choose(state, sided.bare);
+  return isOfHead(bare[0]?.code.code) ? take(bare) : undefined;
+}
+/** The chapters of the eye and of the ear. */
+const isOfHead = (code: string | undefined) => code !== undefined && /^H\d/.test(code);
+
+function choose({ index, abbreviations, weights }: LinkerState, query: string): Chosen[] {
+  const best = new Map<number, Best>();
+  for (const reading of parseQuery(index, abbreviations, query).readings)
+    addBest(best, index, weights, reading, fetchCandidates);
+  return selectCandidates(index, weights, best.values(), 1);
 }
 
 /** Below this, words may have been said in another form than the terms have. */

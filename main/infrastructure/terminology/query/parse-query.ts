@@ -9,6 +9,7 @@ import { plainWordsOfCompound } from '../text/compounds.ts';
 import { isOfLanguages } from '../text/languages.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
+import { mended } from './mend-short-forms.ts';
 import { nearest, parted } from './nearest-words.ts';
 
 type ReadWord = {
@@ -51,8 +52,8 @@ const CANCER = /(?<![\p{L}])(?:ca|cancer|carcinoma|malignan\p{L}*|tumou?r|lympho
 /** "G2P1L1A0": pregnancies and births, and no part of the spine. */
 const GRAVIDA =
   /(?<![\p{L}\d])g\s?\d{1,2}\s?p\s?\d{1,2}(?:\s?\+\s?\d)?(?:\s?[lad]\s?\d{1,2})*(?![\p{L}\d])/giu;
-/** "# NOF", "#shaft femur". */
-const FRACTURE_SIGN = /#\s*(?=\p{L})/gu;
+/** "# NOF", "#shaft femur", "# 5th MT". */
+const FRACTURE_SIGN = /#\s*(?=\p{L}|\d(?:st|nd|rd|th)\b)/gu;
 /** There the weeks are the diagnosis. */
 const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 const BY_THE_WAY =
@@ -130,7 +131,7 @@ function asCancer(index: Index, reading: Reading): Reading[] {
     },
   ];
 }
-const AS_CANCER = 0.8;
+const AS_CANCER = 0.85;
 /** Puts a code that says the degree before one that does not. */
 const WITHOUT_DEGREE = 0.97;
 const NATURE_WORDS: ReadonlySet<string> = new Set([
@@ -186,10 +187,12 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   if (inShort.length === 0)
     return {
       doubtful,
-      readings:
-        terse.key === plain.key
+      readings: [
+        ...mendedForms(index, abbreviations, shorter),
+        ...(terse.key === plain.key
           ? [plain, ...second]
-          : [terse, { ...plain, weight: 0.97 }, ...second],
+          : [terse, { ...plain, weight: 0.97 }, ...second]),
+      ],
     };
   // An abbreviation by itself is not looked for by its letters; among other words it may have been
   // meant as it stands.
@@ -200,12 +203,35 @@ function readPlainly(index: Index, abbreviations: Abbreviations, query: string):
   return { doubtful, readings: [...inShort, ...rest] };
 }
 
+/** Short forms with a slip in them are shown, and never promised. */
+function mendedForms(index: Index, abbreviations: Abbreviations, text: string): Reading[] {
+  const found = mended(index, abbreviations, text);
+  if (!found) return [];
+  const meant = Object.values(found.corrected);
+  return expanded(index, abbreviations, found.text)
+    .filter(({ expanded: forms = {} }) =>
+      Object.keys(forms).some((form) => form.split(' ').some((word) => meant.includes(word))),
+    )
+    .map((one) => ({
+      ...one,
+      weight: one.weight * MENDED,
+      ambiguous: true,
+      corrected: { ...one.corrected, ...found.corrected },
+    }));
+}
+const MENDED = 0.96;
+
 /** "s/p TKR": what was done left a state that has a name of its own. */
 function afterDeed(abbreviations: Abbreviations, query: string): string | undefined {
   const words = query.replace(LEAD_IN, ' ').trim();
-  return DEED.test(words) && abbreviations.of(rawWords(words).join(' ')) ? words : undefined;
+  if (!DEED.test(words)) return undefined;
+  return [words, words.replace(DEED_DETAIL, '')].find((deed) =>
+    abbreviations.of(rawWords(deed).join(' ')),
+  );
 }
 const DEED = /^(?:s\/p|post)(?![\p{L}])/iu;
+/** "x3", "to LAD", "in 2019": how often, where or when it was done. */
+const DEED_DETAIL = /\s+(?:x\s?\d|\(?(?:19|20)\d\d\)?|(?:to|in|on|for)\s).*$/iu;
 
 /** "toe nail", "post menopausal": two words that the terms write as one. */
 function joinedWords(index: Index, text: string): string {

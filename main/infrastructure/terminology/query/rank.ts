@@ -67,7 +67,7 @@ export type Match = {
 
 /** A missing word of the question costs more than an added word of the term. */
 const MISSING = 1;
-const ADDED = 0.75;
+const ADDED = 0.9;
 const ASIDE = 0.6;
 const ADDED_OPTIONAL = 0.003;
 

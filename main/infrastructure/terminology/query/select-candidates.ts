@@ -67,8 +67,58 @@ export function selectCandidates(
       a.unsaid - b.unsaid ||
       (a.code.code < b.code.code ? -1 : 1),
   );
-  return withHeaders(index, withSide(placed).slice(0, top), top);
+  return withHeaders(index, withSide(signable(index, placed)).slice(0, top), top);
 }
+
+/**
+ * Where a header comes first, the code below it that is called the same but for "unspecified"
+ * ("Malignant neoplasm of larynx, unspecified") comes before it: a header cannot be signed. A short
+ * form is a diagnosis to sign: there the code comes first that leaves more open, too ("unspecified
+ * trimester", "without ascites"), but not the side or the place, which the doctor knows.
+ */
+function signable(index: Index, placed: readonly Compared[]): readonly Compared[] {
+  const [first] = placed;
+  if (!first || !(first.code.flags & HEADER)) return placed;
+  const bare = bareName(first.code.name);
+  const isBelow = ({ code, flags }: Code) =>
+    !(flags & HEADER) && code.startsWith(first.code.code) && code !== first.code.code;
+  const leaf =
+    placed.find(({ code }) => isBelow(code) && bareName(code.name) === bare)?.code ??
+    (first.reading.expanded &&
+      index
+        .codesFrom(first.code.code, MOST_BELOW)
+        .find((code) => isBelow(code) && leavesOpen(code.name, bare)));
+  if (!leaf) return placed;
+  const found = placed.find(({ code }) => code.id === leaf.id);
+  return [
+    { ...(found ?? first), code: leaf, adds: false, final: first.final },
+    ...placed.filter(({ code }) => code.id !== leaf.id),
+  ];
+}
+const MOST_BELOW = 60;
+/** "Contusion of unspecified eyelid" leaves the side open, and stays as it is. */
+const bareName = (name: string): string =>
+  (
+    name
+      .toLowerCase()
+      .replace(/, not elsewhere classified|^unspecified\s+|,\s+unspecified$/g, '')
+      .match(/[\p{L}\d]+/gu) ?? []
+  )
+    .sort()
+    .join(' ');
+
+/** True where a name is the bare one, and what it leaves open at its end. */
+function leavesOpen(name: string, bare: string): boolean {
+  let left = name;
+  while (bareName(left) !== bare) {
+    const end = OPEN_END.exec(left);
+    if (!end) return false;
+    left = left.slice(0, end.index);
+  }
+  return true;
+}
+const OPEN_END =
+  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
 
 const SIDES = ['left', 'right', 'bilateral'];
 /** A header that leaves the side open is no answer: a code below it may be less near. */

@@ -2,8 +2,10 @@
  * Looks up abbreviations and everyday words: a short form, and the words it stands for with the
  * share of each sense.
  */
+import { once } from '../../../../shared/once.ts';
 import { type ShortFormRow, shortFormTables } from '../tables/short-forms.ts';
 import { rawWords } from './normalise.ts';
+import { distance, slips } from './spelling.ts';
 
 /** `share` of ten; one sense has all of it. */
 type Sense = { readonly words: string; readonly share: number };
@@ -24,6 +26,8 @@ export type Abbreviations = {
   readonly longest: number;
   /** True where any short form has this word in it. */
   has(word: string): boolean;
+  /** The one word of the short forms of several words that this may be a slip of. */
+  near(word: string): string | undefined;
 };
 
 export function readAbbreviations(
@@ -44,7 +48,39 @@ export function readAbbreviations(
         for (const word of words) inShorts.add(word);
       }
     }
-  return { of: (words) => byWords.get(words), longest, has: (word) => inShorts.has(word) };
+  const byLetter = once(() => wordsByLetter(byWords.keys()));
+  return {
+    of: (words) => byWords.get(words),
+    longest,
+    has: (word) => inShorts.has(word),
+    near: (word) => nearestOf(byLetter().get(word[0] ?? '') ?? [], word),
+  };
+}
+
+/** Words of four letters or more, by their first letter: who mistypes a word begins it rightly. */
+function wordsByLetter(forms: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const form of forms)
+    if (form.includes(' '))
+      for (const word of form.split(' ')) {
+        if (slips(word) === 0) continue;
+        const letter = word[0] ?? '';
+        found.set(letter, (found.get(letter) ?? new Set()).add(word));
+      }
+  return new Map([...found].map(([letter, words]) => [letter, [...words].sort()]));
+}
+
+/** Undefined where two are as near. */
+function nearestOf(words: readonly string[], word: string): string | undefined {
+  let best: string | undefined;
+  let least = slips(word) + 1;
+  for (const one of words) {
+    const apart = distance(word, one, Math.min(least, slips(word)));
+    if (apart > least || apart > Math.min(slips(word), slips(one))) continue;
+    best = apart < least ? one : undefined;
+    least = apart;
+  }
+  return best;
 }
 
 const sensesOf = (meaning: ShortFormRow['meaning']): Sense[] =>
