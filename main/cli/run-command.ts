@@ -6,20 +6,16 @@ import { dataFolder } from '../hosts/common/data-folder.ts';
 import { nodeProcess, startPractice } from '../hosts/common/practice.ts';
 import type { OpenProfile } from '../hosts/common/profiles.ts';
 import { nodeClock } from '../hosts/node/node-ports.ts';
-import { openNodeProfile } from '../hosts/node/node-profile.ts';
 import { saveTo } from '../hosts/node/save-file.ts';
 import { lockFolder } from '../infrastructure/store/folder-lock.ts';
 import { readArguments } from './arguments.ts';
-import { type ProfileCommand, runCommand } from './commands.ts';
+import type { ProfileCommand } from './commands.ts';
 import { DONE } from './exit-codes.ts';
 import { explain } from './explain.ts';
-import { runEntities } from './linking-commands.ts';
-import { runNote } from './note-command.ts';
 import { usage } from './options.ts';
 import { runPolicy } from './policy-command.ts';
 import type { Terminal } from './terminal.ts';
 import { runTerminology } from './terminology-commands.ts';
-import type { TranscribeWords } from './transcribe-command.ts';
 
 export type CommandRun = {
   /** Exit code, when the command is over and everything that it opened is closed. */
@@ -68,16 +64,15 @@ async function run(opened: Opened, words: readonly string[], terminal: Terminal)
   const secret = asked.passphrase ? await passphrase(terminal) : undefined;
   if (command.name === 'policy') return runPolicy(terminal);
   if (command.name === 'terminology') return runTerminology(data, command.operation, terminal);
-  if (command.name === 'entities') return runEntities(data, terminal);
-  if (command.name === 'note') return runNote(data, command, terminal);
-  if (command.name === 'transcribe') return transcribe(command, terminal);
+  // What a command does is loaded for it alone: the core would be 50 MB beside the model of speech.
+  if (command.name === 'entities')
+    return (await import('./linking-commands.ts')).runEntities(data, terminal);
+  if (command.name === 'note')
+    return (await import('./note-command.ts')).runNote(data, command, terminal);
+  if (command.name === 'transcribe')
+    return (await import('./transcribe-command.ts')).runTranscribe(command, terminal);
+  const { runCommand } = await import('./commands.ts');
   return runCommand(await openCore(opened, command), command, secret, terminal);
-}
-
-/** Loaded when it is asked for: the model and its runtime are for this command alone. */
-async function transcribe(words: TranscribeWords, terminal: Terminal): Promise<number> {
-  const { runTranscribe } = await import('./transcribe-command.ts');
-  return runTranscribe(words, terminal);
 }
 
 async function passphrase(terminal: Terminal): Promise<string> {
@@ -101,6 +96,7 @@ async function openCore(
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { version: string }
   ).version;
+  const { openNodeProfile } = await import('../hosts/node/node-profile.ts');
   const core = await openNodeProfile({
     host: 'headless',
     version,

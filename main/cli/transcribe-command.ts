@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type SpokenTurn, UNSURE_BELOW } from '../../shared/model/note/draft.ts';
 import { hearsOneOf } from '../../shared/model/speech-models.ts';
 import { medicineCorrector } from '../app/medicine-names.ts';
+import { heardWithoutSense } from '../features/local/not-understood-words.ts';
 import { turnsBySpeaker } from '../features/local/tell-apart.ts';
 import { type MeteredSound, metered } from '../features/local/voices.ts';
 import { undiciNet } from '../hosts/node/node-net.ts';
@@ -15,8 +16,9 @@ import { createAddedEngine } from '../infrastructure/speech/models/added-engine.
 import { inspectModel } from '../infrastructure/speech/models/inspect-model.ts';
 import { createMoonshine } from '../infrastructure/speech/moonshine.ts';
 import type { NameCorrector } from '../infrastructure/speech/names/misheard-names.ts';
+import { notUnderstood } from '../infrastructure/speech/not-understood.ts';
 import { createServerEngine } from '../infrastructure/speech/server/server-engine.ts';
-import { soundOfFile } from '../infrastructure/speech/sound/sound-of-file.ts';
+import { missingSeconds, soundOfFile } from '../infrastructure/speech/sound/sound-of-file.ts';
 import {
   BUILT_IN,
   type SpeechEngine,
@@ -77,19 +79,25 @@ export async function runTranscribe(
   open: typeof openEngine = openEngine,
 ): Promise<number> {
   // All of them first: nobody waits ten minutes for a name that was wrong.
-  for (const file of files) await readableFile(file);
+  for (const file of files)
+    await readableFile(file).catch((error: unknown) => {
+      if (files.length > 1) terminal.word(`${path.basename(file)}: nothing was begun.`);
+      throw error;
+    });
   const { name, word, limit, engine } = await open(words, terminal);
   try {
     const correct = await medicineCorrector();
     for (const [at, file] of files.entries()) {
       const found = nothingHeard(file);
+      const missing = await tellMissing(file, terminal);
       const tell = (isCut: boolean) =>
         terminal.line({
           ...(files.length > 1 && { file: path.basename(file) }),
           engine: name,
           draft: true,
           ...(isCut && { cut: true }),
-          ...toldOf(found),
+          ...(missing > 0 && { missing }),
+          ...toldOf(found, name),
         });
       await hear(path.basename(file), engine, found, correct, terminal).catch((error: unknown) => {
         // Who waited for an hour of a server keeps what it heard before it failed.
@@ -98,6 +106,9 @@ export async function runTranscribe(
         throw error;
       });
       if (found.stretches.length === 0) terminal.word(nothingSaid(file, limit));
+      const lost = notUnderstood(turnsOf(found), name);
+      if (lost.places.length > 0)
+        terminal.word(`${path.basename(file)}: ${heardWithoutSense(lost, turnsOf(found))}`);
       tell(false);
     }
     terminal.word(word);
@@ -112,6 +123,7 @@ export async function turnsOfSound(file: string, terminal: Terminal): Promise<Sp
   const { engine, word, limit } = await openEngine({}, terminal);
   const found = nothingHeard(file);
   try {
+    await tellMissing(file, terminal);
     await hear(path.basename(file), engine, found, await medicineCorrector(), terminal);
     if (found.stretches.length === 0) terminal.word(nothingSaid(file, limit));
     for (const { heard, name } of found.corrections)
@@ -194,6 +206,16 @@ function endedAt(file: string, rest: number): string {
   return `${path.basename(file)} could not be heard to its end${left}.`;
 }
 
+/** Returns the seconds that are missing, and says so. Throws what the disk throws. */
+async function tellMissing(file: string, terminal: Terminal): Promise<number> {
+  const missing = await missingSeconds(file);
+  if (missing > 0)
+    terminal.word(
+      `${path.basename(file)} ends ${missing} s before the end that it states itself: it was cut, perhaps while it was copied. What is there is heard; look for the whole file.`,
+    );
+  return missing;
+}
+
 const nothingSaid = (file: string, limit = '') =>
   `${path.basename(file)}: no speech was found. ${limit}`.trim();
 
@@ -205,15 +227,21 @@ const nothingHeard = (file: string): Heard => ({
 
 const turnsOf = ({ stretches, sound }: Heard) => turnsBySpeaker(sound.voiced(stretches));
 
-function toldOf(found: Heard) {
+function toldOf(found: Heard, engine: string) {
   const turns = turnsOf(found);
+  const lost = notUnderstood(turns, engine);
   const turnAt = (from: number) =>
     Math.max(
       0,
       turns.findLastIndex((turn) => (turn.from ?? 0) <= from),
     );
   const corrections = found.corrections.map((one): Told => ({ turn: turnAt(one.from), ...one }));
-  return { turns, corrections, unsure: unsureIn(turns) };
+  return {
+    turns,
+    corrections,
+    unsure: unsureIn(turns),
+    ...(lost.places.length > 0 && { notUnderstood: lost }),
+  };
 }
 
 const unsureIn = (turns: readonly SpokenTurn[]) =>

@@ -13,12 +13,25 @@ export function notUnderstoodWords(
 ): string {
   if (isWhole)
     return 'Most of what was said was not understood, so no note was drafted of it. Was another language spoken, or was the room loud? Listen to the recording; the words in the transcript may never have been said.';
-  const times = places.map(({ turn, from }) => stamp(from ?? turns[turn]?.from ?? 0));
-  const named = times.slice(0, NAMED).join(', ');
-  const rest = times.length > NAMED ? ', …' : '';
-  return times.length === 1
+  const named = timesOf(places, turns);
+  return places.length === 1
     ? `One sentence was not understood and is not in the note (at ${named}). Listen to it.`
-    : `${times.length} sentences were not understood and are not in the note (at ${named}${rest}). Listen to them.`;
+    : `${places.length} sentences were not understood and are not in the note (at ${named}). Listen to them.`;
+}
+
+/** The same of a transcript of which no note is made. */
+export function heardWithoutSense(
+  { places, isWhole }: NotUnderstood,
+  turns: readonly SpokenTurn[],
+): string {
+  if (isWhole)
+    return 'most of what was said was not understood: these words may never have been said. Was another language spoken, or was the room loud?';
+  return `${places.length === 1 ? 'one sentence was' : `${places.length} sentences were`} not understood (at ${timesOf(places, turns)}): these words may never have been said.`;
+}
+
+function timesOf(places: NotUnderstood['places'], turns: readonly SpokenTurn[]): string {
+  const times = places.map(({ turn, from }) => stamp(from ?? turns[turn]?.from ?? 0));
+  return times.slice(0, NAMED).join(', ') + (times.length > NAMED ? ', …' : '');
 }
 
 /** The turns as a model reads them. Their number stays, and so does the place of each. */

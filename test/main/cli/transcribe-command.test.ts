@@ -8,7 +8,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../main/cli/arguments.ts';
 import { runTranscribe } from '../../../main/cli/transcribe-command.ts';
-import type { SpeechEngine, SpokenStretch } from '../../../main/infrastructure/speech/speech.ts';
+import {
+  BUILT_IN,
+  type SpeechEngine,
+  type SpokenStretch,
+} from '../../../main/infrastructure/speech/speech.ts';
 import { Failure } from '../../../shared/failure.ts';
 import { failure } from '../../support/failure.ts';
 
@@ -25,7 +29,13 @@ const stretch = (from: number, text: string, confidence: number): SpokenStretch 
   words: [{ text, from, to: from + 1, confidence }],
 });
 
-async function here(files: string[], stretches: SpokenStretch[], then?: Error, limit?: string) {
+async function here(
+  files: string[],
+  stretches: SpokenStretch[],
+  then?: Error,
+  limit?: string,
+  name = 'of-the-test',
+) {
   let closed = 0;
   const engine: SpeechEngine = {
     async *transcribe(sound) {
@@ -45,7 +55,7 @@ async function here(files: string[], stretches: SpokenStretch[], then?: Error, l
     word: (sentence: string) => words.push(sentence),
     nextLine: () => Promise.resolve(undefined),
   };
-  const open = () => Promise.resolve({ name: 'of-the-test', word: 'A draft.', limit, engine });
+  const open = () => Promise.resolve({ name, word: 'A draft.', limit, engine });
   const code = await runTranscribe({ files }, terminal, open).catch((error: unknown) => error);
   return { code, lines, words, closed };
 }
@@ -84,6 +94,73 @@ test('of several files the one that fails is named, and how many were not begun'
   expect(code).toEqual(failure('invalid', 'sound-form'));
   expect(lines).toMatchObject([{ file: 'complaint.wav' }]);
   expect(words).toContain('second.wav could not be heard to its end; 2 more were not begun.');
+});
+
+test('of several files the one that is empty is named, and nothing is begun', async () => {
+  const empty = path.join(folder, 'empty.wav');
+  writeFileSync(empty, '');
+  const { code, lines, words, closed } = await here([spoken, empty, spoken], []);
+  expect(code).toEqual(failure('invalid'));
+  expect([lines, words, closed]).toEqual([[], ['empty.wav: nothing was begun.'], 0]);
+  expect((await here([empty], [])).words).toEqual([]);
+});
+
+test('a WAV file that was cut is heard as far as it goes, and it is said how much is missing', async () => {
+  const cut = path.join(folder, 'cut.wav');
+  const whole = readFileSync(spoken);
+  writeFileSync(cut, whole.subarray(0, Math.floor(whole.length / 2)));
+  const { code, lines, words } = await here([cut], [stretch(0, 'fever', 0.9)]);
+  const missing = Math.round((whole.length / 2 / 32_000) * 10) / 10;
+  expect(code).toBe(0);
+  expect(lines).toMatchObject([{ missing, turns: [{ text: 'fever' }] }]);
+  expect(words[0]).toMatch(`cut.wav ends ${missing} s before the end that it states itself`);
+});
+
+test('a WAV file that is whole, or states no length, misses nothing', async () => {
+  const open = path.join(folder, 'open.wav');
+  const data = readFileSync(spoken).subarray(44);
+  for (const length of [0, 0x7fff_f000, 0x8000_0000, 0xffff_ffff, data.length + 320]) {
+    const head = Buffer.from(readFileSync(spoken).subarray(0, 44));
+    head.writeUInt32LE(length, 40);
+    writeFileSync(open, Buffer.concat([head, data]));
+    const { lines, words } = await here([open, spoken], [stretch(0, 'fever', 0.9)]);
+    expect(lines.flatMap((line) => Object.keys(line as object))).not.toContain('missing');
+    expect(words.filter((one) => one.includes('states itself'))).toEqual([]);
+  }
+});
+
+const sentence = (confidence: number): SpokenStretch => {
+  const words = Array.from({ length: 15 }, (_, at) => ({
+    text: at === 14 ? 'said.' : 'said',
+    from: at,
+    to: at + 1,
+    confidence,
+  }));
+  return { text: words.map(({ text }) => text).join(' '), from: 0, to: 15, words };
+};
+
+test('where the built-in engine doubts what it heard as a whole, as of another language, the command says so', async () => {
+  const { lines, words } = await here([spoken], [sentence(0.3)], undefined, '', BUILT_IN);
+  expect(lines).toMatchObject([
+    { turns: [{}], notUnderstood: { isWhole: true, places: [{ turn: 0, start: 0 }] } },
+  ]);
+  expect(words[0]).toMatch(/^complaint\.wav: most of what was said was not understood/);
+  const mixed = [sentence(0.9), { ...sentence(0.3), from: 65 }];
+  const some = await here([spoken], mixed, undefined, '', BUILT_IN);
+  expect(some.words).toContainEqual(
+    expect.stringMatching(/: one sentence was not understood \(at /),
+  );
+});
+
+test('what is understood, and what an engine with another scale heard, is not told as not understood', async () => {
+  for (const [confidence, name] of [
+    [0.8, BUILT_IN],
+    [0.3, 'whisper-tiny'],
+  ] as const) {
+    const { lines, words } = await here([spoken], [sentence(confidence)], undefined, '', name);
+    expect(lines[0]).not.toHaveProperty('notUnderstood');
+    expect(words).toEqual(['A draft.']);
+  }
 });
 
 test('a name that is wrong is refused before an engine is opened, and one that was opened ends', async () => {
@@ -231,6 +308,29 @@ test('a transcript that transcribe printed is what note reads', async () => {
   expect(note.code).toBe(0);
   expect(note.out).toMatch(/fever/i);
 }, 240_000);
+
+test('speech is recognised without the core, whose memory and start it does not need', async () => {
+  const seen = path.join(folder, 'modules');
+  const hook = `import { registerHooks } from 'node:module';
+import { appendFileSync } from 'node:fs';
+registerHooks({ load: (url, context, next) => (appendFileSync(${JSON.stringify(seen)}, url + '\\n'), next(url, context)) });`;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hook)}`,
+      'main/cli/scriba.ts',
+      'transcribe',
+      path.join(folder, 'nothing.wav'),
+    ],
+    { cwd: root, stdio: 'ignore' },
+  );
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+  const modules = readFileSync(seen, 'utf8');
+  expect(modules).toContain('/main/cli/transcribe-command.ts');
+  expect(modules).not.toContain('/main/app/wiring/');
+  expect(modules).not.toContain('/main/features/coding/');
+}, 60_000);
 
 test('without a network a server is not reached, and the try is seen: so the test above can fail', async () => {
   const tries = path.join(folder, 'tries-of-a-server');

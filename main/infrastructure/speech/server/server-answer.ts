@@ -60,7 +60,24 @@ export function stretchesIn(answer: Answer, chunk: Chunk): SpokenStretch[] | und
     : [{ text: answer.text, start: 0, end: length }];
   const letters = segments.reduce((sum, { text }) => sum + text.length, 0);
   if (letters > LETTERS_A_SECOND * length + 200) return undefined;
-  return segments.filter(isSpeech).map((one) => stretchOf(one, answer.words ?? [], chunk));
+  let last = 0;
+  return segments.filter(isSpeech).map((one) => {
+    const stretch = forward(stretchOf(one, answer.words ?? [], chunk), last);
+    last = stretch.from;
+    return stretch;
+  });
+}
+
+/** Text comes in the order in which it was said: times that run back are wrong, and are held. */
+function forward(stretch: SpokenStretch, earliest: number): SpokenStretch {
+  let last = earliest;
+  const words = stretch.words.map((word) => {
+    const from = Math.max(word.from, last);
+    last = from;
+    return { ...word, from, to: Math.max(word.to, from) };
+  });
+  const from = Math.max(stretch.from, earliest);
+  return { ...stretch, words, from, to: words.reduce((end, { to }) => Math.max(end, to), from) };
 }
 
 const isSpeech = ({ text, no_speech_prob, avg_logprob }: Segment): boolean =>

@@ -48,6 +48,9 @@ const wrong = (message: string) => new Failure('invalid', message, { detail: 'so
 const tooLong = () =>
   wrong('This sound is longer than eight hours. Cut it into visits, and take one after another.');
 
+const OTHER_WAV =
+  'The sound in this WAV file has a form that Scriba does not read, such as A-law or ADPCM of a telephone: it reads 8 to 32 bit or floating point, 8 to 192 kHz, of 8 channels at most. Save it as WAV of 16 bit with a program that plays it, or with "ffmpeg -i FILE -c:a pcm_s16le NEW.wav", and take that file.';
+
 /** The first bytes, and all of them once more. */
 async function withHead(bytes: Bytes): Promise<{ readonly head: Buffer; readonly all: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]();
@@ -70,6 +73,7 @@ async function withHead(bytes: Bytes): Promise<{ readonly head: Buffer; readonly
 async function* wav(head: Buffer, all: Bytes, size: number): Sound {
   const form = wavForm(head);
   if (!form) throw wrong('This WAV file cannot be read. It may be damaged. Convert it first.');
+  if (form === 'unknown') throw wrong(OTHER_WAV);
   const frame = form.channels * form.bytes;
   const longest = (LONGEST / SPEECH_RATE) * form.rate * frame;
   // A head may claim any length; the bytes that are there tell the truth.

@@ -18,9 +18,9 @@ const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
-/** Undefined for a file that cannot be read. */
-export function wavForm(head: Buffer): WavForm | undefined {
-  let form: Omit<WavForm, 'start' | 'end'> | undefined;
+/** `unknown`: its samples are compressed, or of a form that is not read here; undefined: damaged. */
+export function wavForm(head: Buffer): WavForm | 'unknown' | undefined {
+  let form: Omit<WavForm, 'start' | 'end'> | 'unknown' | undefined;
   for (let at = 12; at + 8 <= head.length; ) {
     const name = head.toString('latin1', at, at + 4);
     const size = head.readUInt32LE(at + 4);
@@ -29,7 +29,8 @@ export function wavForm(head: Buffer): WavForm | undefined {
     if (name === 'data') {
       // A recorder that was cut off wrote no length: then all that follows is sound.
       const isOpen = size === 0 || size === 0xffff_ffff;
-      return form && { ...form, start, end: isOpen ? Number.POSITIVE_INFINITY : start + size };
+      if (form === undefined || form === 'unknown') return form;
+      return { ...form, start, end: isOpen ? Number.POSITIVE_INFINITY : start + size };
     }
     at = start + size + (size % 2);
   }
@@ -45,7 +46,7 @@ function sampleForm(head: Buffer, start: number, size: number) {
   const isFloat = kind === FLOAT;
   const isKnown =
     (isFloat && (bits === 32 || bits === 64)) || (kind === PCM && [8, 16, 24, 32].includes(bits));
-  if (!isKnown || channels < 1 || channels > 8 || rate < 8_000 || rate > 192_000) return undefined;
+  if (!isKnown || channels < 1 || channels > 8 || rate < 8_000 || rate > 192_000) return 'unknown';
   return { rate, channels, bytes: bits / 8, isFloat };
 }
 

@@ -179,3 +179,19 @@ test('a short file whose head claims days is heard', async () => {
   bytes.writeUInt32LE(0xffff_fff0, 40);
   expect((await read(fileWith(bytes))).length).toBeGreaterThan(15_000);
 });
+
+test.each([
+  ['A-law', 6, 8],
+  ['ADPCM', 2, 4],
+  ['samples of 12 bit', 1, 12],
+])('a WAV file of %s is told as of another form, not as damaged', async (_, kind, bits) => {
+  const bytes = withKind(kind);
+  bytes.writeUInt16LE(bits, 34);
+  const reading = read(fileWith(bytes));
+  await expect(reading).rejects.toEqual(failure('invalid', 'sound-form'));
+  await expect(reading).rejects.toThrow('has a form that Scriba does not read');
+});
+
+test('a WAV file without its form is told as damaged', async () => {
+  await expect(read(fileWith(wav(16_000, 1).subarray(0, 30)))).rejects.toThrow('may be damaged');
+});
