@@ -32,7 +32,7 @@ test('a doctor sends by sessions, makes a template, asks for another document, a
   await recordFor(page, 3);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
-  await page.getByRole('button', { name: 'Another document …' }).click();
+  await page.getByRole('button', { name: 'Request another document …' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Template/ })

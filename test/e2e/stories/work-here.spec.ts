@@ -59,7 +59,7 @@ test('without an account a doctor sets a speech server and tests it, records, an
   // What only a platform can do is not offered.
   await expect(page.getByText('Source: local lists')).toBeVisible();
   await expect(page.getByRole('button', { name: /Compare with the platform/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Another document …' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request another document …' })).toHaveCount(0);
 
   // It is signed without an account, under the doctor's own name.
   const signed = page.getByRole('region', { name: 'Signature' });

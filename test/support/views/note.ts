@@ -16,7 +16,7 @@ export const noteViews: readonly View[] = [
     scene: clinic,
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
-      await press(page, 'Another document …');
+      await press(page, 'Request another document …');
       await page.getByRole('dialog').waitFor();
       await settled(page);
     },
