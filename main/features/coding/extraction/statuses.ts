@@ -1,6 +1,7 @@
 /** The status of each mention of a text, and what one says of the mention beside it. */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
 import { isChronic } from './chronic.ts';
+import { isPlainlyAsked } from './context/answers.ts';
 import type { Context, Judged } from './context/context.ts';
 import { isAllergy } from './kinds.ts';
 import {
@@ -55,7 +56,8 @@ export function withStatus(
     const isAct = kind === 'procedure' || kind === 'order';
     const isSpokenOf = said === 'present' && isAct && isOnlySpokenOf({ start, end, kind });
     const isTested = said === 'present' && kind === 'diagnosis' && isTestedFor(mention);
-    const ofAct = isSpokenOf ? 'possible' : said;
+    const isAsked = said === 'present' && kind === 'diagnosis' && isAskedOfTheLast(text, start);
+    const ofAct = isSpokenOf || isAsked ? 'possible' : said;
     const own = isTested ? 'hypothetical' : ofAct;
     const isDenied =
       own === 'present' &&
@@ -66,6 +68,15 @@ export function withStatus(
     judged.unshift([mention, isDenied ? 'absent' : own]);
   }
   return judged;
+}
+
+/** "Chest pain? angina": a small letter behind the mark, so that it asks of what follows. */
+function isAskedOfTheLast(text: string, start: number): boolean {
+  if (!/\p{Ll}/u.test(text[start] ?? '')) return false;
+  const asked = /(?:^|[.;:,\n?])([^.;:,\n?]{2,60}\?)\s+$/u.exec(
+    text.slice(Math.max(0, start - 80), start),
+  );
+  return asked?.[1] !== undefined && !isPlainlyAsked({ text: asked[1] });
 }
 
 /** Of a medicine or a measure that has the form of one. */

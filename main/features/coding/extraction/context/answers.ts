@@ -68,7 +68,7 @@ export function isQuestion({ text, turn }: Sentence, dialogue: boolean, at: numb
 const PLAINLY_ASKED =
   /(?:^|[,.;:]\s*|(?<![\p{L}])(?:and|so|ok|okay|but|now)\s+)(?:(?:and|so|ok|okay|now)\s+)?(?:(?:do|does|did|are|were|have|has|had) (?:you|he|she|they|it|we|the patient)|(?:is|are|was|were) (?:there|that|it|the|you)|any|ever|anyone|anybody)(?![\p{L}])/iu;
 /** A question without speakers, whose answer may follow. */
-export const isPlainlyAsked = ({ text }: Sentence): boolean =>
+export const isPlainlyAsked = ({ text }: Pick<Sentence, 'text'>): boolean =>
   /\?\s*$/.test(text) && PLAINLY_ASKED.test(text);
 
 /** The words at `at` stand behind "any", "have you", …: they claim nothing by themselves. */

@@ -83,6 +83,8 @@ function together(phrases: readonly string[]): RegExp {
  */
 const DOUBTED: readonly Rule[] = [
   { kind: 'possible', reach: '>|', pattern: /(?<![^\s(,/:;["'“‘])\?+(?=\s?[^\W\d_])/g },
+  // "Chest pain?angina" asks of the second.
+  { kind: 'possible', reach: '>|', pattern: /(?<=[^\W\d_])\?+(?=[^\W\d_])/g },
   { kind: 'possible', reach: '<1', pattern: /(?<=\S)\?+(?!\w)/g },
 ];
 

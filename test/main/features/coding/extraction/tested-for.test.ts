@@ -55,3 +55,23 @@ describe('tests by their names', () => {
       'diagnosis',
     ]));
 });
+
+describe('a question mark before it', () => {
+  const statusesIn = (text: string) =>
+    extraction.ofText(text, '').map((one) => [one.text, one.status]);
+
+  test.each([
+    'Cough? tuberculosis',
+    'Chest pain? angina',
+    'X-ray wrist? fracture',
+    'Chest pain?angina',
+  ])('“%s” asks of the second', (text) => expect(statusesIn(text).at(-1)?.[1]).toBe('possible'));
+
+  test.each([
+    'Any pain? headache since morning',
+    'Cough? Fever for 3 days',
+    'Dengue? fever for 3 days',
+  ])('“%s” asks of the first only', (text) =>
+    expect(statusesIn(text).map(([, status]) => status)).toEqual(['possible', 'present']),
+  );
+});

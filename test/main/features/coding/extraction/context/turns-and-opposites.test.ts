@@ -17,6 +17,9 @@ function statusOf(line: string): string {
 }
 
 test.each([
+  // A mark between two findings; what a test is to see.
+  'Chest pain?{angina}',
+  'X-ray wrist to see {fracture}',
   // How an illness comes about.
   '{Dengue} spreads in standing water.',
   '{Typhoid} comes from dirty water.',
@@ -71,6 +74,7 @@ test.each([
 ])('is not called present: “%s”', (line) => expect(statusOf(line)).not.toBe('present'));
 
 test.each([
+  'Unable to see, {cataract} in both eyes',
   '{Jaundice} comes with dark urine and pale stools.',
   '{Pain} comes from the left hip.',
   'Khatta khane se {jalan} hoti hai.',
