@@ -89,6 +89,10 @@ const systemNames = new Map<string, string>([
   [LOINC, 'LOINC'],
   [RXNORM, 'RxNorm'],
 ]);
+/** The platform's own list: medicines have no other system there. */
+const PLATFORM_MEDICINES = /^urn:[a-z][a-z0-9]*:medication$/;
+const systemName = (system: string): string =>
+  PLATFORM_MEDICINES.test(system) ? 'Medicines (platform)' : (systemNames.get(system) ?? system);
 
 /**
  * The codes that a person accepted and that left with the note, as a table below it. A draft has
@@ -100,7 +104,7 @@ function codesTable({ draft, entities }: NeutralNote): string {
     .filter(isCoded)
     .flatMap(({ text, suspected, codes }) =>
       codes.map(({ system, code, display }) => [
-        systemNames.get(system) ?? system,
+        systemName(system),
         code,
         display,
         suspected ? `${text} (suspected)` : text,

@@ -350,7 +350,10 @@ test.each([
   ['http://hl7.org/fhir/sid/icd-10-cm', 'R50.9', 'ICD-10-CM'],
   ['http://loinc.org', '8310-5', 'LOINC'],
   ['http://www.nlm.nih.gov/research/umls/rxnorm', '161', 'RxNorm'],
+  ['urn:svc:medication', 'paracetamol-650', 'Medicines (platform)'],
   ['https://codes.example', '1', 'https://codes.example'],
+  ['urn:oid:1.2.36.1', '1', 'urn:oid:1.2.36.1'],
+  ['urn:svc:medication:own', '1', 'urn:svc:medication:own'],
 ])('the table names a code’s system as people know it: %s', (system, code, name) => {
   const entity = { kind: 'symptom', text: 'Fever', decision: 'accepted' };
   const note = wholeNote({ entities: [{ ...entity, codes: [{ system, code }] }] });
