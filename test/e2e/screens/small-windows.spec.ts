@@ -181,7 +181,7 @@ test('no sentence of the question before signing lies half below its buttons', a
   await page.setViewportSize({ width: 1180, height: 800 });
   await reach(context, page, 'note-sign');
   const dialog = page.getByRole('dialog');
-  const top = (await dialog.locator('.dialog-actions').boundingBox())?.y ?? 0;
+  const top = (await dialog.locator('.dialog-body .dialog-actions').boundingBox())?.y ?? 0;
   const sentences = dialog.locator(
     'p:not(.dialog-actions *), .banner-text, .hint:not(.dialog-actions *)',
   );
