@@ -185,7 +185,7 @@ test('a server on this computer hears the file, with the token of standard input
     turns: [{ text: 'Fever for 3 days.' }],
     unsure: [{ turn: 0, text: '3', confidence: 0 }],
   });
-}, 240_000);
+});
 
 /** `tries`: a file that gets what was tried of the network, which is then not there. */
 function run(
@@ -222,7 +222,7 @@ test('a sentence that is spoken stands in the draft of its note, without account
   expect(sections.flatMap((section) => section.lines)[0]).toMatchObject({
     unsure: expect.arrayContaining([expect.any(String)]) as string[],
   });
-}, 240_000);
+});
 
 test('a transcript that transcribe printed is what note reads', async () => {
   const transcript = await run(['transcribe', spoken]);
@@ -230,7 +230,7 @@ test('a transcript that transcribe printed is what note reads', async () => {
   const note = await run(['note', '-'], transcript.out);
   expect(note.code).toBe(0);
   expect(note.out).toMatch(/fever/i);
-}, 240_000);
+});
 
 test('without a network a server is not reached, and the try is seen: so the test above can fail', async () => {
   const tries = path.join(folder, 'tries-of-a-server');
@@ -242,4 +242,4 @@ test('without a network a server is not reached, and the try is seen: so the tes
   );
   expect(code).not.toBe(0);
   expect(readFileSync(tries, 'utf8')).toContain('connect');
-}, 240_000);
+});
