@@ -9,10 +9,12 @@ import path from 'node:path';
 /** Short: a socket's path has 107 bytes at most. */
 const PREFIX = 'scriba-run-';
 
+export const isRunFolder = (folder: string): boolean => path.basename(folder).startsWith(PREFIX);
+
 /** Called before the processes of the tests start, which inherit it. Returns what ends it. */
 export default function openRunFolder(): () => void {
   // A run within a run, as a mutant's, stays in the folder of the outer one.
-  if (path.basename(tmpdir()).startsWith(PREFIX)) return () => {};
+  if (isRunFolder(tmpdir())) return () => {};
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   // Linux and macOS read the first, Windows the others.
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;

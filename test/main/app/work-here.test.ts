@@ -279,7 +279,7 @@ test('what is said is in the draft while it is recorded, and once in the transcr
   await one.until(id, 'ready');
   const said = (await one.text(id, 'transcript'))?.text?.replace(/\[[\d:]+\] /g, '');
   expect(said).toBe(lines.map(({ text }) => text).join('\n'));
-}, 240_000);
+});
 
 test('a visit of a platform that nobody is signed in to is heard here by the setting alone, and its draft stands in no log', async () => {
   const one = await workHere();

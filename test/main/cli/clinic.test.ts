@@ -49,12 +49,10 @@ beforeAll(async () => {
   expect(refused.words).toContain(`127.0.0.1, port ${port}: the computer there refused`);
   const signedIn = await signIn(platform.url);
   expect(signedIn).toMatchObject({ code: 0, lines: [{ state: 'signed-in' }], words: '' });
-}, 240_000);
+});
 afterAll(() => platform.stop());
 
-test('--passphrase is the first line for every command, and its absence is told', {
-  timeout: 240_000,
-}, async () => {
+test('--passphrase is the first line for every command, and its absence is told', async () => {
   for (const args of [['users', 'list'], ['policy'], ['terminology', 'status']])
     expect(await scriba(args), args.join(' ')).toMatchObject({ code: 0 });
   const linked = await scriba(['link', '--ontology', 'icd-10-cm', '--top', '1'], 'fever\n');
@@ -69,9 +67,7 @@ test('--passphrase is the first line for every command, and its absence is told'
   });
 });
 
-test('a webhook is printed with its id, and one that is not there cannot be removed', {
-  timeout: 240_000,
-}, async () => {
+test('a webhook is printed with its id, and one that is not there cannot be removed', async () => {
   await scriba(['webhooks', 'register', 'https://first.example.org/hook']);
   const made = await scriba(['webhooks', 'register', 'https://relay.example.org/hook']);
   expect(made).toMatchObject({
@@ -93,9 +89,7 @@ test('a webhook is printed with its id, and one that is not there cannot be remo
   expect(left).toEqual(['https://first.example.org/hook']);
 });
 
-test('findings, extras, linking in batches and by the older call each have a command', {
-  timeout: 240_000,
-}, async () => {
+test('findings, extras, linking in batches and by the older call each have a command', async () => {
   const found = await scriba(['findings', 'search', '--kind', 'symptom'], 'fever\n');
   const [{ id }] = found.lines[0]!.results as [{ id: string }];
   const properties = await scriba(['findings', 'properties', 'symptoms', id, 'none']);
@@ -141,9 +135,7 @@ test('findings, extras, linking in batches and by the older call each have a com
   });
 });
 
-test('an unknown language is refused before anything is taken in, with those that there are', {
-  timeout: 120_000,
-}, async () => {
+test('an unknown language is refused before anything is taken in, with those that there are', async () => {
   const sound = file('a.wav', wav(buzz(1)));
   const before = (await platform.state()).transactions.length;
   expect(await scriba(['send', sound, '--language', 'zz'])).toMatchObject({
@@ -159,9 +151,7 @@ test('an unknown language is refused before anything is taken in, with those tha
   expect((await platform.state()).transactions.length).toBe(before);
 });
 
-test('files that are no recording are told apart; a silent one ends with 1 and a sentence', {
-  timeout: 240_000,
-}, async () => {
+test('files that are no recording are told apart; a silent one ends with 1 and a sentence', async () => {
   const silent = file('silent.wav', wav(stillness(2)));
   const told = await scriba(
     ['send', folder, file('empty.wav', ''), silent, '--patient', '-', '--wait'],
@@ -184,7 +174,7 @@ test('files that are no recording are told apart; a silent one ends with 1 and a
   });
 });
 
-test('orders take every number from standard input', { timeout: 120_000 }, async () => {
+test('orders take every number from standard input', async () => {
   const made = await scriba(['orders', 'create', '--rx', '-'], 'rx-9\n70726163746963650000000f\n');
   expect(made.code).toBe(0);
   const { order } = made.lines[0] as { order?: { id: string; rxId: string } };
@@ -196,9 +186,7 @@ test('orders take every number from standard input', { timeout: 120_000 }, async
   });
 });
 
-test('a platform that is gone is named, and the recording waits with code 3', {
-  timeout: 240_000,
-}, async () => {
+test('a platform that is gone is named, and the recording waits with code 3', async () => {
   const port = new URL(platform.url).port;
   await platform.stop();
   const sent = await scriba(['send', file('b.wav', wav(buzz(1)))]);

@@ -59,7 +59,7 @@ test('engines are set and tried, and a file becomes transcript and note here', a
   const note = lines[0]?.note as { documents: { text: string }[] } | undefined;
   expect(note?.documents[0]?.text).toContain('- I have had fever and dry cough for three days.');
   expect(note?.documents[1]?.text).toBe('[00:00] I have had fever and dry cough for three days.');
-}, 120_000);
+});
 
 /** A voice: what hums is left out of a loud room. */
 async function spokenFile(): Promise<Buffer> {
@@ -104,7 +104,7 @@ test('a clinic begins without a platform, and its visits are worked on here', as
   );
   const note = lines[0]?.note as { documents: { text: string }[] } | undefined;
   expect(note?.documents[0]?.text).toMatch(/fever and dry cough/i);
-}, 120_000);
+});
 
 test('what is not set, or not right, is told', async () => {
   const data = temporaryFolder();
@@ -133,4 +133,4 @@ test('what is not set, or not right, is told', async () => {
     sectionTopics: {},
   });
   expect((await runCli(data, ['here', 'usual', 'on'])).lines[0]).toMatchObject({ usual: true });
-}, 120_000);
+});

@@ -183,7 +183,7 @@ test('sound that cannot be read, and sound without speech, are refused with a se
     detail: 'transcript-form',
     message: expect.stringContaining('no sound file') as string,
   });
-}, 120_000);
+});
 
 test('sound of another form, and of more than eight hours, is refused with what to do', async () => {
   const m4a = Buffer.concat([Buffer.from('\0\0\0\x20ftypM4A '), Buffer.alloc(99)]);

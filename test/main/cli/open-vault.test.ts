@@ -132,4 +132,4 @@ test('a person signs in by password, and by a code that is told on standard erro
     await core.close();
     await sandbox.kill();
   }
-}, 60_000);
+});

@@ -25,9 +25,9 @@ function sound(name: string): string {
 const home = path.join(folder, 'data');
 const scriba = (args: string[], { data = home, input = '' } = {}) => runCli(data, args, input);
 
-test.concurrent('a recording in a file becomes a note, and is still there in the next process', {
-  timeout: 120_000,
-}, async ({ expect }) => {
+test.concurrent('a recording in a file becomes a note, and is still there in the next process', async ({
+  expect,
+}) => {
   expect(await runCliProcess(home, ['status'])).toMatchObject({
     code: 1,
     words: expect.stringMatching(/practise/i) as string,
@@ -102,9 +102,7 @@ test.concurrent('a recording in a file becomes a note, and is still there in the
   });
 });
 
-test.concurrent('without --wait it ends when the platform has everything', {
-  timeout: 120_000,
-}, async ({ expect }) => {
+test.concurrent('without --wait it ends when the platform has everything', async ({ expect }) => {
   const data = path.join(folder, 'other');
   await scriba(['practice'], { data });
   const sent = await scriba(['send', sound('b.wav')], { data });
@@ -116,9 +114,9 @@ test.concurrent('without --wait it ends when the platform has everything', {
   });
 });
 
-test.concurrent('a second Scriba on the same folder says so and ends with 1', {
-  timeout: 120_000,
-}, async ({ expect }) => {
+test.concurrent('a second Scriba on the same folder says so and ends with 1', async ({
+  expect,
+}) => {
   const data = path.join(folder, 'held');
   await scriba(['practice'], { data });
   const holder = spawn(
@@ -140,9 +138,9 @@ test.concurrent('a second Scriba on the same folder says so and ends with 1', {
   expect(await new Promise((resolve) => holder.once('close', resolve))).toBe(0);
 });
 
-test.concurrent('a file that is no recording is refused, and wrong usage ends with 2', {
-  timeout: 120_000,
-}, async ({ expect }) => {
+test.concurrent('a file that is no recording is refused, and wrong usage ends with 2', async ({
+  expect,
+}) => {
   const data = path.join(folder, 'refusing');
   await scriba(['practice'], { data });
   writeFileSync(path.join(folder, 'letter.wav'), 'Dear colleague, this is no sound at all.');
@@ -214,9 +212,9 @@ test('the arguments are read into one command', () => {
   }
 });
 
-test.concurrent('the platform’s families by script: people, orders, webhooks, codes, documents', {
-  timeout: 120_000,
-}, async ({ expect }) => {
+test.concurrent('the platform’s families by script: people, orders, webhooks, codes, documents', async ({
+  expect,
+}) => {
   const data = path.join(folder, 'families');
   await scriba(['practice'], { data });
   const made = await scriba(['users', 'create'], {

@@ -262,7 +262,7 @@ test('a server on this computer hears the file, with the token of standard input
     turns: [{ text: 'Fever for 3 days.' }],
     unsure: [{ turn: 0, text: '3', confidence: 0 }],
   });
-}, 240_000);
+});
 
 /** `tries`: a file that gets what was tried of the network, which is then not there. */
 function run(
@@ -299,7 +299,7 @@ test('a sentence that is spoken stands in the draft of its note, without account
   expect(sections.flatMap((section) => section.lines)[0]).toMatchObject({
     unsure: expect.arrayContaining([expect.any(String)]) as string[],
   });
-}, 240_000);
+});
 
 test('a transcript that transcribe printed is what note reads', async () => {
   const transcript = await run(['transcribe', spoken]);
@@ -307,7 +307,7 @@ test('a transcript that transcribe printed is what note reads', async () => {
   const note = await run(['note', '-'], transcript.out);
   expect(note.code).toBe(0);
   expect(note.out).toMatch(/fever/i);
-}, 240_000);
+});
 
 test('speech is recognised without the core, whose memory and start it does not need', async () => {
   const seen = path.join(folder, 'modules');
@@ -342,4 +342,4 @@ test('without a network a server is not reached, and the try is seen: so the tes
   );
   expect(code).not.toBe(0);
   expect(readFileSync(tries, 'utf8')).toContain('connect');
-}, 240_000);
+});

@@ -4,10 +4,10 @@ import { createExtraction } from '../../../main/features/coding/extraction/extra
 import { createDrugWords } from '../../../main/features/coding/extraction/medicines/drug-words.ts';
 import { createChecks } from '../../../main/features/notes/checks/checks.ts';
 import { createTerminology } from '../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../terminology/small-terminology.ts';
+import { folderWithLists } from '../terminology/placed-lists.ts';
 
 export function checksRig() {
-  const terminology = createTerminology({ folder: aFolder() });
+  const terminology = createTerminology({ folder: folderWithLists() });
   const isDrug = createDrugWords(terminology);
   const extraction = createExtraction({ terminology });
   const deps = checkDeps(extraction, isDrug);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startCommand } from '../../../main/cli/run-command.ts';
+import { placeLists } from '../terminology/placed-lists.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -20,6 +21,7 @@ export async function runCli(
   args: readonly string[],
   input = '',
 ): Promise<CliAnswer> {
+  placeLists(path.join(data, 'terminology'));
   const waiting = input.split('\n');
   if (waiting.at(-1) === '') waiting.pop();
   let out = '';
@@ -38,6 +40,7 @@ export function runCliProcess(
   args: readonly string[],
   input = '',
 ): Promise<CliAnswer> {
+  placeLists(path.join(data, 'terminology'));
   const child = spawn(process.execPath, ['main/cli/scriba.ts', '--data', data, ...args], {
     cwd: root,
     stdio: 'pipe',

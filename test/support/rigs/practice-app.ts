@@ -1,4 +1,5 @@
 /** The whole core over a practice platform of its own, in a hurry: recorded, sent, signed. */
+import path from 'node:path';
 import { createApp } from '../../../main/app/app.ts';
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
 import { nodeDisk, nodeRandom } from '../../../main/hosts/node/node-ports.ts';
@@ -7,6 +8,7 @@ import type { Policy } from '../../../shared/model/policy.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { hurryingClock, inTimeOf } from '../ports/clocks.ts';
 import { seenIn } from '../seen.ts';
+import { placeLists } from '../terminology/placed-lists.ts';
 import { tone } from './outbox-rig.ts';
 import { visit } from './recorder.ts';
 import type { RunningSandbox } from './sandbox.ts';
@@ -24,6 +26,7 @@ export async function startPracticeApp(
 ) {
   const { url, brand, clientId, clientSecret } = sandbox;
   const clock = hurryingClock(SPEED);
+  placeLists(path.join(folder, 'terminology'));
   const app = await createApp({
     host: 'headless',
     version: '0',

@@ -1,4 +1,5 @@
 /** The whole core without an account, with a speech and chat server on this computer. */
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../../main/app/app.ts';
 import { undiciNet } from '../../../main/hosts/node/node-net.ts';
@@ -9,6 +10,7 @@ import { templatesHere } from '../../../shared/model/work-here.ts';
 import { hurryingClock } from '../ports/clocks.ts';
 import { temporaryFolder } from '../rows.ts';
 import { secondsIn, startOpenAiServer, verbose } from '../servers/openai-server.ts';
+import { placeLists } from '../terminology/placed-lists.ts';
 import { tone } from './outbox-rig.ts';
 import { visit } from './recorder.ts';
 import { memoryKeyStore } from './vault.ts';
@@ -25,6 +27,7 @@ export async function workHere(policy?: Policy) {
   const lines: string[] = [];
   const log: LogLines = { write: (line) => void lines.push(line), recent: () => [] };
   const folder = temporaryFolder();
+  placeLists(path.join(folder, 'terminology'));
   const app = await createApp({
     host: 'headless',
     version: '0',

@@ -2,11 +2,13 @@
  * Interface of the host on which a story runs. Two drivers implement it: browser.ts and
  * electron.ts.
  */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { PracticeAccess } from '../../../../main/infrastructure/ports.ts';
+import { placeLists } from '../../../support/terminology/placed-lists.ts';
 
 export type ScribaOptions = {
   /** A new temporary folder, unless a test goes on with one. */
@@ -70,4 +72,8 @@ type SavedFile = {
   readonly says: RegExp;
 };
 
-export const newDataFolder = () => mkdtempSync(path.join(tmpdir(), 'scriba-e2e-'));
+export function newDataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-e2e-'));
+  placeLists(path.join(folder, 'terminology'));
+  return folder;
+}

@@ -1,7 +1,4 @@
 /** Drafts of invented visits, with the starter lists of every computer. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDrafting } from '../../../../main/app/drafting.ts';
@@ -12,10 +9,9 @@ import { templateOf } from '../../../../main/features/draft/template.ts';
 import { createTerminology } from '../../../../main/infrastructure/terminology/terminology.ts';
 import type { NoteDraft, SpokenTurn } from '../../../../shared/model/note/draft.ts';
 import type { ChosenTopics } from '../../../../shared/model/note/section-topics.ts';
+import { folderWithLists } from '../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({
-  folder: mkdtempSync(path.join(tmpdir(), 'scriba-draft-test-')),
-});
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const draft = createDrafting(terminology);
 

@@ -331,7 +331,7 @@ test('a platform in trouble, a portal’s page and a cut line in between change 
   for (const id of ['storm1', 'storm2']) await rig.until(id, ({ state }) => state === 'ready');
   for (const id of ['storm1', 'storm2']) await onlyOne(rig, id);
   await outbox.stop();
-}, 60_000);
+});
 
 test('the companion file goes along only where it is wished for', async () => {
   const rig = await createRig(sandbox);
@@ -390,4 +390,4 @@ test('killed at any call, before or after its effect, and started again: one tra
       await second.stop();
     }
   }
-}, 60_000);
+});

@@ -51,7 +51,7 @@ beforeAll(() => {
     env: { ...process.env, SCRIBA_OUT: 'out/bundle-test/out' },
     stdio: 'ignore',
   });
-}, 120_000);
+});
 afterAll(() => {
   child?.kill();
   rmSync(out, { recursive: true, force: true });
@@ -97,9 +97,7 @@ test('the updater is a part of its own, loaded only when it is asked for, and wh
   expect(said).toBe('No key of a feed was pinned in this build.\n');
 });
 
-test('a recording made through the bundle is encoded in its worker, sent to its practice platform, and comes back as a note', {
-  timeout: 120_000,
-}, async () => {
+test('a recording made through the bundle is encoded in its worker, sent to its practice platform, and comes back as a note', async () => {
   child = fork(path.join(stage, 'run.mjs'), [path.join(out, 'out/main/electron.js')], {
     serialization: 'advanced',
     execArgv: ['--import', path.join(stage, 'hook.mjs')],

@@ -317,4 +317,4 @@ test('whatever a server does, an acknowledged stream means that it had every byt
   );
   // Else the property would hold for a line that never ends well.
   expect(acknowledged).toBeGreaterThan(0);
-}, 120_000);
+});

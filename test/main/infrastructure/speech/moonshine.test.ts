@@ -36,7 +36,7 @@ test('a spoken sentence becomes its words, each with a time and a confidence', a
     expect(confidence).toBeLessThanOrEqual(1);
   }
   expect(found[0]?.from).toBeGreaterThan(0.1);
-}, 120_000);
+});
 
 test('fast speech is heard to its end', async () => {
   const fast = path.resolve(file, '../fast.wav');
@@ -45,12 +45,12 @@ test('fast speech is heard to its end', async () => {
   expect(text).toMatch(/^Take .*morning/);
   // Twelve tokens a second: the end of it was lost where fewer were allowed.
   expect(text).toMatch(/come back in/);
-}, 120_000);
+});
 
 test('silence has no words, and the engine goes on after it', async () => {
   expect(await heard(samples(new Float32Array(48_000)))).toEqual([]);
   expect(await heard(soundOfFile(file))).not.toEqual([]);
-}, 120_000);
+});
 
 test('what the sound throws is thrown, and an engine that was closed says so', async () => {
   const broken = async function* () {
@@ -63,7 +63,7 @@ test('what the sound throws is thrown, and an engine that was closed says so', a
   await expect(heard(soundOfFile(file), other)).rejects.toEqual(
     failure('broken', 'recogniser-failed'),
   );
-}, 120_000);
+});
 
 /** Noise that is as loud as speech; the same each time. */
 function noise(seconds: number): Float32Array {
@@ -86,7 +86,7 @@ test('noise and music bring at most a few words, and the engine goes on after th
     expect(words.length).toBeLessThan(12);
   }
   expect(await heard(soundOfFile(file))).not.toEqual([]);
-}, 240_000);
+});
 
 const quantized = 'model/tiny/quantized';
 const installed = path.resolve(
@@ -128,4 +128,4 @@ test('an engine that gives way to a recording hears the same', async () => {
   } finally {
     await modest.close();
   }
-}, 120_000);
+});

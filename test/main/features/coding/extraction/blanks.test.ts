@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { codedSentences } from '../../../../fixtures/coded-sentences.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const extraction = createExtraction({ terminology: createTerminology({ folder: aFolder() }) });
+const extraction = createExtraction({
+  terminology: createTerminology({ folder: folderWithLists() }),
+});
 const ours = readFileSync(
   path.join(import.meta.dirname, '../../../../fixtures/status/half-a.jsonl'),
   'utf8',

@@ -5,9 +5,9 @@ import { checkDeps } from '../../../../../main/app/check-deps.ts';
 import { confidentCodes } from '../../../../../main/features/coding/extraction/confident-codes.ts';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
 const denied = (text: string, title?: string) =>
   extraction

@@ -11,7 +11,7 @@ import type { Phrase } from '../../../../../main/infrastructure/terminology/quer
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import type { Ontology } from '../../../../../shared/model/coding/codification.ts';
 import { noteDocument } from '../../../../support/note-document.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
 const golden = (name: string) =>
   path.join(import.meta.dirname, '../../../../fixtures/extraction', `${name}.txt`);
@@ -92,7 +92,7 @@ test('each word counts as what it was in each list', async () => {
   await expect(`${told.join('\n')}\n`).toMatchFileSnapshot(golden('words'));
 });
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
 const said = (text: string) =>
   extraction

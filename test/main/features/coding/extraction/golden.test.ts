@@ -19,11 +19,11 @@ import pairs from '../../../../fixtures/difference-pairs.json' with { type: 'jso
 import { negatedSentences } from '../../../../fixtures/negated-sentences.ts';
 import { judgedTexts } from '../../../../fixtures/statuses.ts';
 import { noteDocument } from '../../../../support/note-document.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
 const golden = (name: string) =>
   path.join(import.meta.dirname, '../../../../fixtures/extraction', `${name}.txt`);
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
 
 function found(text: string, title?: string): string[] {

@@ -7,9 +7,9 @@ import { createExtraction } from '../../../../../main/features/coding/extraction
 import { languageConcepts } from '../../../../../main/infrastructure/terminology/tables/languages/languages.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { readLanguages } from '../../../../../main/infrastructure/terminology/text/languages.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
 afterAll(() => terminology.close());
 

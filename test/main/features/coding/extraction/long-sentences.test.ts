@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const extraction = createExtraction({ terminology: createTerminology({ folder: aFolder() }) });
+const extraction = createExtraction({
+  terminology: createTerminology({ folder: folderWithLists() }),
+});
 test('a denial over a list of any length of a note is read to its end', () => {
   const list = Array.from({ length: 30 }, () => 'cough, headache, chest pain').join(', ');
   const text = `Denies ${list} or fever.`;

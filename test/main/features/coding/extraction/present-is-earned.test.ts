@@ -5,9 +5,11 @@ import { createExtraction } from '../../../../../main/features/coding/extraction
 import { statusAsSaid } from '../../../../../main/features/coding/extraction/from-text.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { noteDocument } from '../../../../support/note-document.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const extraction = createExtraction({ terminology: createTerminology({ folder: aFolder() }) });
+const extraction = createExtraction({
+  terminology: createTerminology({ folder: folderWithLists() }),
+});
 const said = (text: string, title?: string) =>
   extraction.ofText(text, title).map((one) => [one.text, one.kind, one.status]);
 

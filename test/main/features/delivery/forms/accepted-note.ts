@@ -1,7 +1,4 @@
 /** A note whose every entity was read by the extraction and accepted, written as FHIR. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll } from 'vitest';
 import { neutralEntities } from '../../../../../main/features/coding/decisions/neutral-codes.ts';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
@@ -12,15 +9,12 @@ import type { ChosenCode } from '../../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../../shared/model/coding/entities.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import { noteDocument } from '../../../../support/note-document.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 import type { Loose } from './notes.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'scriba-accepted-'));
-const terminology = createTerminology({ folder });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
-afterAll(() => {
-  terminology.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => terminology.close());
 
 /** `content`: text, or the members of an EMR document. */
 export function bundleOf(

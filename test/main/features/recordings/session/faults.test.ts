@@ -255,7 +255,7 @@ describe('a process killed at any operation on the disk (P1, simulated)', () => 
       next.close();
     }
     expect(operations).toBeGreaterThan(30);
-  }, 60_000);
+  });
 });
 
 describe('a power cut (P2, simulated)', () => {
@@ -322,5 +322,5 @@ describe('a power cut (P2, simulated)', () => {
       ),
       { numRuns: 50 },
     );
-  }, 120_000);
+  });
 });

@@ -55,7 +55,7 @@ test('Whisper tells sentences with times and with how sure it is of each word', 
   expect((stretch?.to ?? 0) - (stretch?.from ?? 0)).toBeCloseTo(2, 1);
   expect(stretch?.words.map(({ text }) => text)).toEqual(['Fever', 'and', 'बुखार.']);
   for (const { confidence } of stretch?.words ?? []) expect(confidence).toBeGreaterThan(0.9);
-}, 60_000);
+});
 
 test('a text that never ends is heard again in halves, and what still does not end is doubted', async () => {
   const folder = newFolder();
@@ -65,7 +65,7 @@ test('a text that never ends is heard again in halves, and what still does not e
   expect(found.length).toBeGreaterThan(1);
   for (const { confidence } of found.flatMap(({ words }) => words))
     expect(confidence).toBeLessThanOrEqual(0.3);
-}, 60_000);
+});
 
 test.each(['config.json', 'tokenizer.json', 'onnx/encoder_model_quantized.onnx'])(
   'a model whose %s was changed is not run',
@@ -87,7 +87,7 @@ test('a model whose folder is gone is told', async () => {
   await expect(heard(open(away), hum())).rejects.toEqual(
     failure('missing', 'speech-model-unusable'),
   );
-}, 60_000);
+});
 
 test('Moonshine from a folder hears what the one that comes along hears', async () => {
   const folder = newFolder();
@@ -120,4 +120,4 @@ test('Moonshine from a folder hears what the one that comes along hears', async 
   expect(await heard(open(model), soundOfFile(speech))).toEqual(
     await heard(createMoonshine(), soundOfFile(speech)),
   );
-}, 120_000);
+});

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 
 const takeFile = (text: string) => terminology.own.take(Buffer.from(text, 'utf8'));

@@ -8,14 +8,15 @@ import { createTerminology } from '../../../../../main/infrastructure/terminolog
 import type { Ontology } from '../../../../../shared/model/coding/codification.ts';
 import { LARGEST_OWN_LIST, MOST_OWN_ROWS } from '../../../../../shared/model/coding/own-list.ts';
 import { failureWith } from '../../../../support/failure.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 import {
   codesCsv,
   indexCsv,
   releaseFolder,
 } from '../../../../support/terminology/small-release.ts';
-import { aFolder, smallTerminology } from '../../../../support/terminology/small-terminology.ts';
+import { smallTerminology } from '../../../../support/terminology/small-terminology.ts';
 
-const folder = aFolder();
+const folder = folderWithLists();
 const terminology = createTerminology({ folder });
 afterAll(() => terminology.close());
 beforeEach(() => terminology.own.remove());
@@ -272,7 +273,7 @@ describe('in use', () => {
   });
 
   test('a code that a newly imported release does not have is told and not answered', async () => {
-    const own = createTerminology({ folder: aFolder() });
+    const own = createTerminology({ folder: folderWithLists() });
     const before = await own.own.take(
       bytes(`${HEAD}gas problem,K30,ICD-10-CM\nfever,R50.9,ICD-10-CM`),
     );

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { brandRows } from '../../../../../main/infrastructure/terminology/tables/brands/brands.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { strangerLines } from '../../../../fixtures/brand-lines.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const answers = (query: string) => terminology.link('medication', query);
 /** Each question takes some milliseconds. */

@@ -1,9 +1,9 @@
 /** Questions that name no part of the body, or another thing than a word near by, asked of the lists that come with Scriba. */
 import { afterAll, expect, test } from 'vitest';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const promised = (query: string) =>
   terminology.link('icd-10-cm', query).find(({ isLinked }) => isLinked)?.name;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { shorthandLines } from '../../../../fixtures/shorthand-lines.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const icd = (query: string) => terminology.link('icd-10-cm', query, 5);
 const first = (query: string) => icd(query)[0]?.code;

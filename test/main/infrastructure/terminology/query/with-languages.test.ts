@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { languageTables } from '../../../../../main/infrastructure/terminology/tables/languages/languages.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { isOfLanguages } from '../../../../../main/infrastructure/terminology/text/languages.ts';
-import { aFolder } from '../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const asked = (query: string, ontology: 'snomed' | 'icd-10-cm' = 'snomed') =>
   terminology.link(ontology, query, 5, { kind: 'symptom' });

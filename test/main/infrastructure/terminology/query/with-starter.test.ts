@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { starterRows } from '../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { everydayConcepts } from '../../../../fixtures/everyday-concepts.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 import { aFolder } from '../../../../support/terminology/small-terminology.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const codes = (query: string, kind?: string, ontology: 'snomed' | 'icd-10-cm' = 'snomed') =>
   terminology.link(ontology, query, 5, kind === undefined ? {} : { kind });

@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { createExtraction } from '../../../../../../main/features/coding/extraction/extraction.ts';
 import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const extraction = createExtraction({ terminology });
 const statusOf = (text: string, finding: string) =>

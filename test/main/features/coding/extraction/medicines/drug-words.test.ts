@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { createDrugWords } from '../../../../../../main/features/coding/extraction/medicines/drug-words.ts';
 import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 const isDrug = createDrugWords(terminology);
 

@@ -7,7 +7,7 @@ import unlisted from '../../../../../../main/features/coding/extraction/unlisted
 };
 import { unlistedIn } from '../../../../../../main/features/coding/extraction/unlisted/unlisted.ts';
 import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../../support/terminology/placed-lists.ts';
 
 const words = (text: string) =>
   unlistedIn(text).map(({ start, end, named }) => [
@@ -53,7 +53,7 @@ test.each([
   expect(words(text)).toEqual([]);
 });
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 const extraction = createExtraction({ terminology });
 
 test('a finding without a code is read with its status, and no code is told for it', () => {

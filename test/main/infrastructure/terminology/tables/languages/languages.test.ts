@@ -10,9 +10,9 @@ import {
 } from '../../../../../../main/infrastructure/terminology/tables/languages/languages.ts';
 import { starterRows } from '../../../../../../main/infrastructure/terminology/tables/starter/starter.ts';
 import { createTerminology } from '../../../../../../main/infrastructure/terminology/terminology.ts';
-import { aFolder } from '../../../../../support/terminology/small-terminology.ts';
+import { folderWithLists } from '../../../../../support/terminology/placed-lists.ts';
 
-const terminology = createTerminology({ folder: aFolder() });
+const terminology = createTerminology({ folder: folderWithLists() });
 afterAll(() => terminology.close());
 
 test('every code stands in a list of the box, or verified in the starter, under the name of its row', () => {
