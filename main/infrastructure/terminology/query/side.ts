@@ -21,8 +21,7 @@ const LIMBS: ReadonlyMap<string, string> = new Map([
 const OF_SIDE =
   'side dominant nondominant affecting unilateral primary part arm eye ear upper lower limb extremity female displaced nondisplaced without except';
 /** Words that nobody said, by their rarity: a code with more of them is of another disease. */
-const MOST_EXTRA = 2.5;
-const MOST_EXTRA_OF_SIDE = 1.2;
+const MOST_EXTRA = 1.2;
 /** The disease without its side has to be found at least so well. */
 const LEAST = 0.6;
 /** So much nearer is the disease without its side than another one with it. */
@@ -83,7 +82,8 @@ export function takeSide(
   if (!first || !disease || disease.final < LEAST) return undefined;
   const { asked: words } = disease.reading;
   const sideWord = index.word(side)?.id ?? 0;
-  const asked = { ids: new Set([sideWord, ...words.map(({ id }) => id)]), words };
+  const given = index.wordsOf(OF_SIDE).map((word) => index.word(word)?.id ?? 0);
+  const asked = { ids: new Set([sideWord, ...given, ...words.map(({ id }) => id)]), words };
   const cost = (code: Code) => costOf(index, weights, code, disease.code, asked);
   const isSided = says(first.code, side);
   const isOfFamily = inFamily(first.code, disease.code);
@@ -109,6 +109,7 @@ function wasTorn(first: Chosen, disease: Chosen): boolean {
 }
 
 type AskedWords = {
+  /** Of the question, and those that a code of a side has in any case. */
   readonly ids: ReadonlySet<number>;
   readonly words: Reading['asked'];
 };
@@ -136,9 +137,7 @@ function costOf(
 ): number {
   // "Without rupture" is what a question that says no more means.
   const without = /\b(?:without|except)\b(.*)/.exec(name)?.[1] ?? '';
-  const free = new Set(
-    index.wordsOf(`${OF_SIDE} ${without}`).map((word) => index.word(word)?.id ?? 0),
-  );
+  const free = new Set(index.wordsOf(without).map((word) => index.word(word)?.id ?? 0));
   let cost = byGuideline(name);
   for (const word of nameWords) {
     if (word & OPTIONAL || ids.has(word) || free.has(word)) continue;
@@ -146,9 +145,8 @@ function costOf(
       cost += rarity(word) * light(word);
   }
   for (const { id } of words) {
-    const isThere = (of: Code) => of.nameWords.some((word) => (word & ~OPTIONAL) === id);
-    if (isThere(disease) && !nameWords.some((word) => (word & ~OPTIONAL) === id))
-      cost += rarity(id) * light(id);
+    const isThere = nameWords.some((word) => (word & ~OPTIONAL) === id);
+    if (disease.nameWords.includes(id) && !isThere) cost += rarity(id) * light(id);
   }
   return cost;
 }
@@ -169,7 +167,7 @@ function codeOfSide(
         !(code.flags & (HEADER | LEFT_OVER)) && says(code, side) && isOfLimb(code.name, limbs),
     )
     .map((code) => ({ code, cost: cost(code) }))
-    .filter((one) => one.cost <= MOST_EXTRA_OF_SIDE)
+    .filter((one) => one.cost <= MOST_EXTRA)
     .sort((a, b) => a.cost - b.cost || (a.code.code < b.code.code ? -1 : 1));
   const [best] = found;
   // Two limbs, and nobody said which one.

@@ -25,6 +25,94 @@ test.each([
   expect(first(query)).toMatch(new RegExp(`^${code.replace('.', '\\.')}`));
 });
 
+describe('a side is looked for in the family of the code', () => {
+  test.each([
+    ['cellulitis Rt foot', 'L03.115'],
+    ['cellulitis Lt hand', 'L03.114'],
+    ['abscess Lt thigh', 'L02.416'],
+    ['# med malleolus Lt', 'S82.52'],
+    ['# IT femur Rt', 'S72.141'],
+    ['periarthritis Lt shoulder', 'M75.02'],
+    ['B/L nasal polyp', 'J33.9'],
+    ['Lt hemiplegia', 'G81.94'],
+    ['Rt hemiparesis', 'G81.91'],
+  ])('“%s” is %s, and not promised', (query, code) => {
+    expect(first(query)).toMatch(new RegExp(`^${code.replace('.', '\\.')}`));
+    expect(icd(query).filter(({ isLinked }) => isLinked)).toEqual([]);
+  });
+
+  test.each([
+    ['PACG RE', 'H40.20'],
+    ['SIMC Rt eye', 'H25.9'],
+    ['bilateral cataract', 'H26.9'],
+  ])('no code of a side is made of what nobody said: “%s” is %s', (query, code) => {
+    expect(first(query)).toBe(code);
+  });
+
+  test('a side that is a part of the name, or said with the rest of it, stays', () => {
+    for (const [query, code] of [
+      ['left ventricular failure', 'I50.1'],
+      ['right bundle branch block', 'I45.10'],
+      ['right upper quadrant pain', 'R10.11'],
+      ['left dominant hemiplegia', 'G81.92'],
+      ['nondisplaced fracture of left radial styloid', 'S52.515'],
+      ['OA rt knee', 'M17.11'],
+    ] as const)
+      expect(first(query), query).toMatch(new RegExp(`^${code.replace('.', '\\.')}`));
+    expect(icd('pain in left knee')[0]).toMatchObject({ code: 'M25.562', isLinked: true });
+  });
+
+  test('of two limbs, none is taken where nobody said which', () => {
+    expect(icd('cellulitis left')[0]?.name).not.toMatch(/limb/);
+  });
+
+  test('two sides are two things', () => {
+    expect(first('Rt cataract, Lt pseudophakia')).toBe('Z96.1');
+  });
+});
+
+describe('a header gives way to the code below that is called the same', () => {
+  test.each([
+    ['Ca larynx', 'C32.9'],
+    ['malignant neoplasm of larynx', 'C32.9'],
+    ['APH', 'O46.90'],
+    ['alc hepatitis', 'K70.10'],
+  ])('“%s” is %s', (query, code) => expect(first(query)).toBe(code));
+
+  test('not where the code below leaves the side or the place open, nor for other words', () => {
+    expect(first('black eye')).not.toBe('S00.10');
+    expect(first('alcoholic hepatitis')).toBe('K70.1');
+    expect(first('GIST')).not.toBe('C49.A0');
+  });
+});
+
+describe('a slip in a short form of several words', () => {
+  test.each([
+    ['adult respiratory distres syndrome', 'J80'],
+    ['hyper ige syndrom', 'D82.4'],
+  ])('“%s” is %s, and not promised', (query, code) => {
+    expect(icd(query)[0]).toMatchObject({ code, isLinked: false });
+  });
+
+  test('is none where the list knows the word', () => {
+    expect(icd('acute respiratory stress')[0]?.code).not.toBe('J80');
+  });
+});
+
+test('how often, where and when it was done changes nothing', () => {
+  for (const query of ['s/p CABG x3', 's/p CABG in 2019', 's/p CABG (2019)'])
+    expect(first(query), query).toBe(first('s/p CABG'));
+  expect(first('s/p CABG with fever')).not.toBe(first('s/p CABG'));
+});
+
+test('short forms with two meanings in clinics are not promised', () => {
+  for (const query of ['GSD', 'PSC', 'nonsyndromic deafness'])
+    expect(
+      icd(query).filter(({ isLinked }) => isLinked),
+      query,
+    ).toEqual([]);
+});
+
 test('what was done is a state, and never promised; the operation itself is none', () => {
   expect(icd('s/p TKR').filter(({ isLinked }) => isLinked)).toEqual([]);
   expect(icd('TKR')).toEqual([]);
