@@ -16,7 +16,19 @@ export const createUnsupported =
     for (const { section, span, support } of evidence.of({ sections, transcript }).lines)
       if (support === 'none') add(section, span.start);
     // What the note lacks is told at its review, and is no fault of a line.
-    for (const { section, span, inNote } of certainOf(checks({ sections, transcript, language })))
-      if (inNote !== '') add(section, span.start);
+    const spokenAgainst = (all: readonly NoteSection[]) =>
+      certainOf(checks({ sections: all, transcript, language })).filter(
+        ({ inNote }) => inNote !== '',
+      );
+    for (const { section, span } of spokenAgainst(sections)) add(section, span.start);
+    // A finding is read once in a section, and what two lines say wrong has to be marked in both.
+    const lines = sections.flatMap((section) =>
+      section.text.split('\n').map((text, line) => ({ of: section.id, line, text, section })),
+    );
+    const single = lines.map(({ section, text }, at) => ({ ...section, id: String(at), text }));
+    for (const { section } of spokenAgainst(single)) {
+      const line = lines[Number(section)];
+      if (line) found.get(line.of)?.add(line.line);
+    }
     return found;
   };
