@@ -8,8 +8,10 @@ import {
 } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import shortFormData from './short-forms.json' with { type: 'json' };
 
+export type ShortForms = Pick<Abbreviations, 'of' | 'longest' | 'has'>;
+
 /** The short forms of notes come before those of the terminology. */
-export function shortForms(): Abbreviations {
+export function shortForms(): ShortForms {
   const [ours, all] = [readAbbreviations([shortFormData]), readAbbreviations()];
   return {
     of: (words) => ours.of(words) ?? all.of(words),

@@ -3,12 +3,12 @@
  * out, numbers by their value, each with its place.
  */
 
-import type { Abbreviations } from '../../../infrastructure/terminology/text/abbreviations.ts';
 import type { WordsOf } from '../../../infrastructure/terminology/text/normalise.ts';
 import { rawWords } from '../../../infrastructure/terminology/text/normalise.ts';
 import { isLatinHindi, ourDigits } from '../checks/numbers.ts';
 import { quantities } from '../checks/quantities.ts';
 import type { Quantity } from '../checks/quantity.ts';
+import type { ShortForms } from './short-forms.ts';
 import { COMMON_WORDS, EMPTY_WORDS } from './small-words.ts';
 
 /** `share`: of a full word's weight, 0 to 1. */
@@ -21,7 +21,7 @@ export type Word = {
 export type ReaderDeps = {
   readonly wordsOf: WordsOf;
   /** Called once, when the first text is read. */
-  readonly shorts: () => Abbreviations;
+  readonly shorts: () => ShortForms;
 };
 /**
  * `note`: the meaning of a short form takes its place; `speech`: it comes in addition. In the order
@@ -34,7 +34,7 @@ const COMMON = 0.35;
 const NUMBER = 0.7;
 
 export function createReader({ wordsOf, shorts: readShorts }: ReaderDeps): ReadWords {
-  let shorts: Abbreviations | undefined;
+  let shorts: ShortForms | undefined;
   const stemsOf = (written: string) =>
     wordsOf(written)
       .map(stem)
@@ -46,7 +46,7 @@ export function createReader({ wordsOf, shorts: readShorts }: ReaderDeps): ReadW
 }
 
 type Reader = {
-  readonly shorts: Abbreviations;
+  readonly shorts: ShortForms;
   /** Normalised words of a text. */
   readonly stemsOf: (written: string) => readonly string[];
 };
@@ -131,7 +131,7 @@ function outsideOf(spans: readonly Quantity[]): (match: RegExpExecArray) => bool
  * The longest short form or everyday wording that begins at a word, and its most frequent meaning.
  */
 function meaning(
-  shorts: Abbreviations,
+  shorts: ShortForms,
   words: readonly { readonly written: string; readonly raw: string }[],
   at: number,
 ): { words: string; count: number } | undefined {
