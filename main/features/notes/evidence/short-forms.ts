@@ -17,6 +17,5 @@ export function shortForms(): ShortForms {
     of: (words) => ours.of(words) ?? all.of(words),
     longest: Math.max(ours.longest, all.longest),
     has: (word) => ours.has(word) || all.has(word),
-    near: (word) => ours.near(word) ?? all.near(word),
   };
 }

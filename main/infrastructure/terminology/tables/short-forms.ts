@@ -6,7 +6,6 @@ import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' 
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
 import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };
-import inherited from './inherited.json' with { type: 'json' };
 import lay from './lay.json' with { type: 'json' };
 import { readTable } from './read-table.ts';
 import shorthand from './shorthand.json' with { type: 'json' };
@@ -31,7 +30,6 @@ export const shortFormTables = once(
         'lay.json': lay,
         'hindi.json': hindi,
         'everyday.json': everyday,
-        'inherited.json': inherited,
         'abbreviations-rare.json': abbreviationsRare,
       }).map(([file, table]) => [file, readTable(file, rows, table)]),
     ),
