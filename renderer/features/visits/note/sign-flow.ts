@@ -34,7 +34,8 @@ export function wayToSign(): (() => void) | undefined {
   };
 }
 
-type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed';
+/** `unread`: patient and codes are in view only now; the question stays, and is answered again. */
+type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed' | 'unread';
 
 /**
  * Answers the question with yes. Only what was in view when it was put is signed; otherwise the
@@ -46,7 +47,8 @@ export async function signShown(id: string, signerEntered: boolean): Promise<Sig
   if (!(await leaveAll(id)).every(Boolean)) return 'not-saved';
   // The words typed last may differ from the transcript.
   await openNoteWork(id);
-  if (!hadFacts || !isAsShown(signerEntered)) return endSigning('changed');
+  if (!hadFacts && useNoteWork.getState().shown?.facts) return 'unread';
+  if (!isAsShown(signerEntered)) return endSigning('changed');
   if (stillToLookAt(useNoteWork.getState()).length > 0) return endSigning('to-look-at');
   try {
     await sign();

@@ -155,8 +155,19 @@ test('a yes before patient and codes were read is none: what is read behind it w
   facts = { ...facts, codes: 'fever' };
   notices['desk.changed']?.({ id: V });
   wayToSign()?.();
+  expect(await signShown(V, false)).toBe('unread');
+  expect(signed()).toEqual([]);
+  // The question stays, and nobody is told of a change that there was not.
+  expect(useNoteWork.getState()).toMatchObject({ signing: true, shown: { facts } });
+  expect(await signShown(V, false)).toBe('signed');
+});
+
+test('words that came before patient and codes were read are told at the next yes', async () => {
+  facts = { ...facts, codes: 'fever' };
+  notices['desk.changed']?.({ id: V });
+  wayToSign()?.();
+  text = 'Rest for a week';
+  expect(await signShown(V, false)).toBe('unread');
   expect(await signShown(V, false)).toBe('changed');
   expect(signed()).toEqual([]);
-  wayToSign()?.();
-  expect(await signShown(V, false)).toBe('signed');
 });
