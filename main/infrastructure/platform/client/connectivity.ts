@@ -21,17 +21,22 @@ export type Connectivity = {
    */
   heard(reachable: boolean): void;
   /**
-   * To be called as often as somebody looks: asks the platform by itself when the last call was ten
-   * seconds ago. Nothing is asked before the first call, which somebody wanted.
+   * To be called as often as somebody looks: asks the platform by itself when the last call was a
+   * second ago. Nothing is asked before the first call, which somebody wanted.
    */
   look(): void;
 };
 
-const LOOK_AFTER = 10 * SECOND;
+const LOOK_AFTER = SECOND;
+/** A platform that has too much to do, or does not know the question, is asked less often. */
+const LOOK_AFTER_REFUSAL = 30 * SECOND;
+/** On a line where answers come quickly, one that does not is told before the question is given up. */
+const LATE = SECOND;
+const QUICK = 250;
 
 export type ConnectivityDeps = {
   readonly net: Net;
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly clock: Clock;
   /** The small question, or undefined where nobody may be asked. */
   question(): NetRequest | undefined;
   /** Called the first time, and each time that `reachable` changes. */
@@ -45,6 +50,10 @@ type ConnectivityState = {
   /** Of the end of the last call; monotonic. */
   at: number;
   looking: boolean;
+  /** Whether the last question was answered quickly. */
+  quick: boolean;
+  /** Whether the platform refused the last question. */
+  refused: boolean;
 };
 
 export function createConnectivity(deps: ConnectivityDeps): Connectivity {
@@ -54,6 +63,8 @@ export function createConnectivity(deps: ConnectivityDeps): Connectivity {
     why: undefined,
     at: 0,
     looking: false,
+    quick: false,
+    refused: false,
   };
   return {
     state: () => stateOf(state),
@@ -64,16 +75,34 @@ export function createConnectivity(deps: ConnectivityDeps): Connectivity {
 }
 
 function look(state: ConnectivityState): void {
-  const { deps, reached, looking, at } = state;
-  if (!reached || looking || deps.clock.monotonic() - at < LOOK_AFTER) return;
+  const { deps, reached, looking, at, refused } = state;
+  const wait = refused ? LOOK_AFTER_REFUSAL : LOOK_AFTER;
+  if (!reached || looking || deps.clock.monotonic() - at < wait) return;
   const question = deps.question();
-  if (!question) return;
+  if (question) void ask(state, question);
+}
+
+async function ask(state: ConnectivityState, question: NetRequest): Promise<void> {
+  const { clock } = state.deps;
+  const asked = clock.monotonic();
   state.looking = true;
-  watchedNet(state, question)
-    .catch(() => {})
-    .finally(() => {
-      state.looking = false;
-    });
+  const cancel = state.quick
+    ? clock.after(LATE, () => {
+        state.why = `${question.url.host} does not answer.`;
+        note(state, false);
+      })
+    : () => {};
+  try {
+    const { status } = await watchedNet(state, question);
+    state.quick = clock.monotonic() - asked < QUICK;
+    state.refused = status >= 400;
+  } catch {
+    // The state holds it.
+    state.quick = false;
+  } finally {
+    cancel();
+    state.looking = false;
+  }
 }
 
 const stateOf = ({ reached, why }: ConnectivityState) =>

@@ -21,13 +21,22 @@ function line() {
   let next: () => Promise<NetAnswer> = async () => json();
   let now = 1000;
   const told: Reached[] = [];
+  const timers: { at: number; run: () => void }[] = [];
   const asked = { question: request as NetRequest | undefined, times: 0 };
   const reach = createConnectivity({
     net() {
       asked.times += 1;
       return next();
     },
-    clock: { now: () => now, monotonic: () => now },
+    clock: {
+      now: () => now,
+      monotonic: () => now,
+      after(ms, run) {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
     question: () => asked.question,
     changed: (reached) => told.push(reached),
   });
@@ -35,7 +44,10 @@ function line() {
     reach,
     told,
     asked,
-    at: (time: number) => (now = time),
+    at(time: number) {
+      now = time;
+      for (const timer of timers.filter((one) => one.at <= time)) timer.run();
+    },
     answer: (give: () => Promise<NetAnswer>) => (next = give),
   };
 }
@@ -73,28 +85,92 @@ test('the sign-in page of a Wi-Fi is not the platform, and our own mistakes say 
   expect(told).toEqual([]);
 });
 
-test('who looks is never told of a connection older than ten seconds: the platform is asked by itself', async () => {
+const lost = async () => {
+  throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
+};
+/** Until the answers that are there are taken. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('who looks is never told of a connection older than a second: the platform is asked by itself', async () => {
   const { reach, told, asked, at, answer } = line();
   reach.look();
   // Before anybody wanted anything of it.
   expect(asked.times).toBe(0);
   await reach.net(request);
-  at(9000);
+  at(1900);
   reach.look();
   expect(asked.times).toBe(1);
-  at(11_000);
-  answer(async () => {
-    throw new Failure('offline', 'It did not work.', { detail: 'not-sent' });
-  });
+  at(2000);
+  answer(lost);
   reach.look();
   reach.look();
   expect(asked.times).toBe(2);
-  await expect.poll(() => told.at(-1)).toEqual({ reachable: false, since: 11_000 });
-  at(20_000);
+  await expect.poll(() => told.at(-1)).toEqual({ reachable: false, since: 2000 });
+  at(2900);
   reach.look();
   expect(asked.times).toBe(2);
   asked.question = undefined;
   at(30_000);
   reach.look();
   expect(asked.times).toBe(2);
+});
+
+test('on a line with quick answers, one that does not come within a second is told, and so is one that comes late', async () => {
+  const { reach, told, at, answer } = line();
+  await reach.net(request);
+  at(2000);
+  reach.look();
+  await settled();
+  const { promise, resolve } = Promise.withResolvers<NetAnswer>();
+  answer(() => promise);
+  at(3000);
+  reach.look();
+  at(3900);
+  expect(told).toHaveLength(1);
+  at(4000);
+  expect(reach.state()).toEqual({
+    reachable: false,
+    since: 4000,
+    why: 'platform.example does not answer.',
+  });
+  at(4600);
+  resolve(json());
+  await settled();
+  expect(reach.state()).toEqual({ reachable: true, since: 4600 });
+});
+
+test('on a line with slow answers nothing is told before the question is given up', async () => {
+  const { reach, told, at, answer } = line();
+  await reach.net(request);
+  for (const begin of [2000, 5000]) {
+    const { promise, resolve } = Promise.withResolvers<NetAnswer>();
+    answer(() => promise);
+    at(begin);
+    reach.look();
+    at(begin + 1500);
+    resolve(json());
+    await settled();
+  }
+  expect(told).toHaveLength(1);
+});
+
+test('a platform that refuses the question is asked every half minute', async () => {
+  const { reach, asked, at, answer } = line();
+  await reach.net(request);
+  answer(async () => json(429));
+  at(2000);
+  reach.look();
+  await settled();
+  at(31_900);
+  reach.look();
+  expect(asked.times).toBe(2);
+  at(32_000);
+  answer(async () => json());
+  reach.look();
+  await settled();
+  expect(asked.times).toBe(3);
+  at(33_000);
+  reach.look();
+  expect(asked.times).toBe(4);
+  expect(reach.state()?.reachable).toBe(true);
 });
