@@ -181,7 +181,7 @@ const ROWS_OF_BLOCK =
   'SELECT token, places FROM search_postings WHERE block = ? AND token > ? ORDER BY token LIMIT ?';
 /** Lists that may hold the place, and maps; `instr` also finds halves of two places side by side. */
 const ROWS_OF_PLACE = `SELECT token, places FROM search_postings
-  WHERE block = ? AND token > ? AND (length(places) = ${MAP_BYTES} OR instr(places, ?) > 0)
+  WHERE block = ? AND token > ? AND (length(places) = ? OR instr(places, ?) > 0)
   ORDER BY token LIMIT ?`;
 
 /** Takes the visits out of what they do not hold any more. */
@@ -208,7 +208,7 @@ function* removeAmong(
     step(() => {
       const found = (
         listed
-          ? sql(ROWS_OF_PLACE).all(block, after, listed, TOKENS_A_STEP)
+          ? sql(ROWS_OF_PLACE).all(block, after, MAP_BYTES, listed, TOKENS_A_STEP)
           : sql(ROWS_OF_BLOCK).all(block, after, TOKENS_A_STEP)
       ) as { token: number; places: Buffer }[];
       for (const { token, places } of found)
