@@ -39,8 +39,11 @@ export function connectStores(bridge: Bridge): void {
   // Of a screen that is loaded on demand: its module is not evaluated to its end yet.
   watchRegistry((added) => queueMicrotask(() => void joinLate(bridge, added)));
   bridge.on('profile.changed', ({ profile }) => {
-    showProfile(profile);
-    void loadAll();
+    try {
+      showProfile(profile);
+    } finally {
+      void loadAll();
+    }
   });
 }
 

@@ -3,7 +3,7 @@
  * menus and popovers, with lists and their keys, into the first part of the page.
  */
 import { Trash2 } from 'lucide-react';
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { DismissButton, Overlay } from 'react-aria/Overlay';
 import { useDialog } from 'react-aria/useDialog';
 import { useModalOverlay } from 'react-aria/useModalOverlay';
@@ -46,7 +46,13 @@ function Sheet({ onClose, ...content }: SheetProps) {
   );
   return (
     <div {...underlayProps} className="veil">
-      <div {...modalProps} onFocusCapture={words.onFocusCapture} ref={place} className="sheet">
+      <div
+        {...modalProps}
+        onFocusCapture={words.onFocusCapture}
+        onInputCapture={words.onInputCapture}
+        ref={place}
+        className="sheet"
+      >
         {/* The way out for a screen reader that has no Escape. */}
         <DismissButton onDismiss={leave} />
         <Content {...content} />
@@ -69,17 +75,25 @@ function isTextField(one: EventTarget): one is TextField {
 function useTypedWords() {
   /** Each field that had the focus, with what stood in it before. */
   const before = useRef(new Map<TextField, string>());
+  /** Somebody typed there: a file that was chosen fills a field by itself. */
+  const typed = useRef(new Set<TextField>());
   return {
     onFocusCapture({ target, currentTarget }: FocusEvent<HTMLElement>) {
       // A list that opens out of the dialog stands elsewhere in the page.
       if (!isTextField(target) || !currentTarget.contains(target)) return;
       if (!before.current.has(target)) before.current.set(target, target.value);
     },
+    onInputCapture({ target }: FormEvent<HTMLElement>) {
+      if (isTextField(target)) typed.current.add(target);
+    },
     /** Somebody wrote words that no longer stand anywhere when the dialog closes. */
     wouldBeLost: () =>
       [...before.current].some(
         ([field, value]) =>
-          field.isConnected && field.value.trim() !== '' && field.value.trim() !== value.trim(),
+          typed.current.has(field) &&
+          field.isConnected &&
+          field.value.trim() !== '' &&
+          field.value.trim() !== value.trim(),
       ),
   };
 }

@@ -13,7 +13,7 @@ type Door = {
    * more.
    */
   readonly connection: Connection;
-  /** False while the core owes an answer for three seconds, whatever the connection looks like. */
+  /** False while the core owes an answer for two seconds, whatever the connection looks like. */
   readonly answers: boolean;
   /** Of a closed one, or of a lost one that does not come back by itself at once. */
   readonly closed?: Closed | undefined;

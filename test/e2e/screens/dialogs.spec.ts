@@ -105,15 +105,15 @@ const rows: readonly Row[] = [
     reach: openNote('Farhan Shaikh'),
     opener: button('Another document …'),
   },
-  { name: 'the consent', reach: details, opener: button(/^Consent$/) },
+  { name: 'the consent', reach: details, opener: button(/^Change consent$/) },
   {
     name: 'to withdraw a consent',
     reach: async (page) => {
       await details(page);
-      await button(/^Consent$/)(page).press('Enter');
+      await button(/^Change consent$/)(page).press('Enter');
     },
     opener: button('Withdraw consent and erase …'),
-    back: button(/^Consent$/),
+    back: button(/^Change consent$/),
   },
   {
     name: 'a wrong patient or visit',

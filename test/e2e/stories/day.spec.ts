@@ -30,12 +30,12 @@ test('the list of the day is brought in twice, its patients are recorded one aft
   await practise(page);
 
   const bringIn = async (text: string, button: RegExp) => {
-    await tabTo(page, /^Day.s list/, 'Shift+Tab');
+    await tabTo(page, /^Load the day/, 'Shift+Tab');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'The day’s list' });
     await expect(dialog.getByLabel('List', { exact: true })).toBeFocused();
     await page.keyboard.insertText(text);
-    await expect(dialog.getByText(/appointments? understood/)).toBeVisible();
+    await expect(dialog.getByText(/appointments? found/)).toBeVisible();
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);

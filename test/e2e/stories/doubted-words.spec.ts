@@ -58,7 +58,7 @@ test('doubted words are marked and looked at, a name that was put in is taken ba
   // By one click it says again what was heard, in the transcript and in the note.
   await side.getByRole('button', { name: /^Use what was heard/ }).click();
   await expect(side.getByRole('button', { name: /I take perch tummel/ })).toBeVisible();
-  await expect(side.getByText('was put in')).toHaveCount(0);
+  await expect(side.getByText('and replaced by')).toHaveCount(0);
   await expect(page.locator('.document').first()).toContainText('I take perch tummel 650');
   await expect(bar).toContainText('2 to review');
 

@@ -18,7 +18,7 @@ const answer = async (page: Page, name: string) => {
 const askToWithdraw = async (page: Page) => {
   await openNote('Farhan Shaikh')(page);
   await press(page, 'Visit details');
-  await press(page, /^Consent$/);
+  await press(page, /^Change consent$/);
   await press(page, 'Withdraw consent and erase …');
   await page.getByRole('alertdialog').waitFor();
   await settled(page);
@@ -48,7 +48,7 @@ export const consentViews: readonly View[] = [
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
       await press(page, 'Visit details');
-      await press(page, /^Consent$/);
+      await press(page, /^Change consent$/);
       await page.getByRole('dialog').waitFor();
       await settled(page);
     },

@@ -21,13 +21,13 @@ export type Connectivity = {
    */
   heard(reachable: boolean): void;
   /**
-   * To be called as often as somebody looks: asks the platform by itself when the last call was a
-   * second ago. Nothing is asked before the first call, which somebody wanted.
+   * To be called as often as somebody looks: asks the platform by itself when the last call was two
+   * seconds ago. Nothing is asked before the first call, which somebody wanted.
    */
   look(): void;
 };
 
-const LOOK_AFTER = SECOND;
+const LOOK_AFTER = 2 * SECOND;
 /** A platform that has too much to do, or does not know the question, is asked less often. */
 const LOOK_AFTER_REFUSAL = 30 * SECOND;
 /** On a line where answers come quickly, one that does not is told before the question is given up. */

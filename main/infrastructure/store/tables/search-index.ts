@@ -146,7 +146,9 @@ function* write(writing: Writing, visits: readonly IndexedVisit[]): Generator<vo
     // Before anything of a visit is removed or added: until its digest stands there again, the index
     // is no proof of what it holds.
     step(() => {
-      for (const { place, digest } of changed) if (digest) enter(sql, place, new Uint8Array());
+      // One that was erased meanwhile does not come back; one whose words go is no longer the same.
+      for (const { place, digest } of changed)
+        if (isIn(sql, place) || (digest && isHere(sql, place))) enter(sql, place, new Uint8Array());
     });
     yield* removeOld(writing, block, old);
     yield* addNew(writing, block, changed);
@@ -162,6 +164,9 @@ function* write(writing: Writing, visits: readonly IndexedVisit[]): Generator<vo
 
 const isIn = (sql: Sql, place: number) =>
   sql('SELECT 1 FROM search_visits WHERE place = ?').get(place) !== undefined;
+
+const isHere = (sql: Sql, place: number) =>
+  sql('SELECT 1 FROM consultations WHERE place = ?').get(place) !== undefined;
 
 /** An empty digest says that the visit is in the index in part. */
 const enter = (sql: Sql, place: number, digest: Uint8Array) =>

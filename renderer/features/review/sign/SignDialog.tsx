@@ -69,7 +69,12 @@ function SignForm({ visit, state, branch }: Props) {
         {hindrances.map((hindrance) => (
           <HindranceBanner key={hindrance} hindrance={hindrance} />
         ))}
-        {problem && (
+        {problem === 'unread' && (
+          <Banner tone="info" urgent title={t('sign.unread')}>
+            {t('sign.unreadText')}
+          </Banner>
+        )}
+        {problem && problem !== 'unread' && (
           <Banner tone="bad" urgent title={t('sign.refused')}>
             {problem === 'not-saved' ? t('review.notSaved') : failure(problem)}
           </Banner>
@@ -119,7 +124,7 @@ function useSigner() {
 function useSigning(visit: Visit, state: NoteState) {
   const { t } = useNames();
   const { form, save } = useSigner();
-  const [problem, setProblem] = useState<Failure | 'not-saved' | undefined>();
+  const [problem, setProblem] = useState<Failure | 'not-saved' | 'unread' | undefined>();
   const [busy, setBusy] = useState(false);
   const hindrances = state.hindrances.filter((one) => one !== 'doctor-name');
   const canSign = hindrances.length === 0 && form.name.trim() !== '' && !busy;
@@ -130,7 +135,7 @@ function useSigning(visit: Visit, state: NoteState) {
     try {
       await save();
       const outcome = await signShown(visit.id, form.asksName);
-      if (outcome === 'not-saved') setProblem(outcome);
+      if (outcome === 'not-saved' || outcome === 'unread') setProblem(outcome);
       if (outcome === 'to-look-at') requestAnimationFrame(() => wayToSign()?.());
       if (outcome === 'changed') say(t('failure.changed-since-seen'), { tone: 'trouble' });
       if (outcome === 'signed') say(t('sign.done', { name: visit.patient.name }), { unseen: true });

@@ -73,9 +73,13 @@ function takeFirst<T>(list: T[], fits: (one: T) => boolean): T | undefined {
 const isSameTitle = (one: string, other: string) =>
   one.trim() !== '' && one.trim() === other.trim();
 
+/** Letters; a single one is a part of any title. */
+const SHORTEST_PART = 3;
+
 function isPartOf(one: string, other: string): boolean {
-  const [a, b] = [one.trim(), other.trim()];
-  return a !== '' && b !== '' && (a.includes(b) || b.includes(a));
+  const [long, short] = [one.trim(), other.trim()].sort((a, b) => b.length - a.length);
+  if (!long || !short) return false;
+  return long.startsWith(short) || (long.endsWith(short) && short.length >= SHORTEST_PART);
 }
 
 export const choose = (lines: SectionLines, title: string, topic: Topic | undefined) => ({

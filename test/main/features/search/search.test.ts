@@ -225,6 +225,25 @@ describe('the index', () => {
     expect(await found(next, { words: 'cough' })).toEqual([]);
   });
 
+  test('a visit that was erased before its words are written does not come back', async () => {
+    const rig = open();
+    rig.store.visits.insert(named('a', 'Ravi Das'));
+    rig.search.start();
+    await rig.search.idle();
+    rig.store.notes.put(note('a', 'Cough'));
+    const [marked] = rig.store.search.pending(1);
+    rig.store.visits.remove('a');
+    const steps = rig.store.search.write(
+      [{ ...marked, digest: Buffer.from('new') } as IndexedVisit],
+      createPostings(),
+    );
+    for (const _step of steps) {
+    }
+    const db = new Database(rig.file, { readonly: true });
+    expect(db.prepare('SELECT count(*) AS n FROM search_visits').get()).toEqual({ n: 0 });
+    db.close();
+  });
+
   test('takes out and puts in many visits of a block at once, and single ones', async () => {
     const rig = open();
     const ids = Array.from({ length: 40 }, (_, at) => `v${at}`);

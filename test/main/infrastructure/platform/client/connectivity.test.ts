@@ -91,22 +91,22 @@ const lost = async () => {
 /** Until the answers that are there are taken. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('who looks is never told of a connection older than a second: the platform is asked by itself', async () => {
+test('who looks is never told of a connection older than two seconds: the platform is asked by itself', async () => {
   const { reach, told, asked, at, answer } = line();
   reach.look();
   // Before anybody wanted anything of it.
   expect(asked.times).toBe(0);
   await reach.net(request);
-  at(1900);
+  at(2900);
   reach.look();
   expect(asked.times).toBe(1);
-  at(2000);
+  at(3000);
   answer(lost);
   reach.look();
   reach.look();
   expect(asked.times).toBe(2);
-  await expect.poll(() => told.at(-1)).toEqual({ reachable: false, since: 2000 });
-  at(2900);
+  await expect.poll(() => told.at(-1)).toEqual({ reachable: false, since: 3000 });
+  at(4900);
   reach.look();
   expect(asked.times).toBe(2);
   asked.question = undefined;
@@ -118,31 +118,31 @@ test('who looks is never told of a connection older than a second: the platform 
 test('on a line with quick answers, one that does not come within a second is told, and so is one that comes late', async () => {
   const { reach, told, at, answer } = line();
   await reach.net(request);
-  at(2000);
+  at(3000);
   reach.look();
   await settled();
   const { promise, resolve } = Promise.withResolvers<NetAnswer>();
   answer(() => promise);
-  at(3000);
+  at(5000);
   reach.look();
-  at(3900);
+  at(5900);
   expect(told).toHaveLength(1);
-  at(4000);
+  at(6000);
   expect(reach.state()).toEqual({
     reachable: false,
-    since: 4000,
+    since: 6000,
     why: 'platform.example does not answer.',
   });
-  at(4600);
+  at(6600);
   resolve(json());
   await settled();
-  expect(reach.state()).toEqual({ reachable: true, since: 4600 });
+  expect(reach.state()).toEqual({ reachable: true, since: 6600 });
 });
 
 test('on a line with slow answers nothing is told before the question is given up', async () => {
   const { reach, told, at, answer } = line();
   await reach.net(request);
-  for (const begin of [2000, 5000]) {
+  for (const begin of [3000, 7000]) {
     const { promise, resolve } = Promise.withResolvers<NetAnswer>();
     answer(() => promise);
     at(begin);
@@ -158,18 +158,18 @@ test('a platform that refuses the question is asked every half minute', async ()
   const { reach, asked, at, answer } = line();
   await reach.net(request);
   answer(async () => json(429));
-  at(2000);
+  at(3000);
   reach.look();
   await settled();
-  at(31_900);
+  at(32_900);
   reach.look();
   expect(asked.times).toBe(2);
-  at(32_000);
+  at(33_000);
   answer(async () => json());
   reach.look();
   await settled();
   expect(asked.times).toBe(3);
-  at(33_000);
+  at(35_000);
   reach.look();
   expect(asked.times).toBe(4);
   expect(reach.state()?.reachable).toBe(true);

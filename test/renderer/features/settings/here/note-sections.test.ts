@@ -61,6 +61,7 @@ test.each<[what: string, typed: readonly string[], holds: ChosenTopics]>([
     ['Worrie\nLooked at\nPlan', 'Worri\nLooked at\nPlan', 'Worrix\nLooked at\nPlan'],
     { Worrix: 'complaints', 'Looked at': 'examination' },
   ],
+  ['is replaced with all others by another title', ['P', 'Pl', 'Plenty'], {}],
   [
     'is emptied, and written anew',
     ['\nLooked at\nPlan', 'C\nLooked at\nPlan', 'Concerns\nLooked at\nPlan'],
