@@ -21,7 +21,9 @@ export function useHeldFocus(): void {
     let due: number | undefined;
 
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (isInDialog(target as Element) && !isInDialog(last)) beneath = last;
+      // Outside of dialogs nothing is remembered: what stood there may have a patient's name.
+      if (!isInDialog(target as Element)) beneath = null;
+      else if (!isInDialog(last)) beneath = last;
       last = target as Element;
       around = surroundings(last);
     };

@@ -20,12 +20,9 @@ const FEWEST_EACH = 2;
 const SECONDS_EACH = 3;
 /**
  * How many times farther the groups lie apart than the stretches of each around its middle. One
- * speaker of many stretches, divided in two by force, reaches 3; two speakers are above 7, or not
- * told apart. Few stretches lie close to the middles of their groups by chance: one speaker of six
- * then reaches 13, of ten 7, of fifteen 4.7 (99 of 100 trials with five generated voices).
+ * speaker, divided in two by force, reaches 3; two speakers are above 7, or not told apart.
  */
 const APART = 4.5;
-const apartFor = (stretches: number) => Math.max(APART, 3 + 370 / stretches ** 2);
 
 type Vector = readonly number[];
 export type Group = 0 | 1;
@@ -40,7 +37,7 @@ export function divideVoices(all: readonly HeardVoice[]): Group[] | undefined {
       own.length >= FEWEST_EACH && own.reduce((sum, { weight }) => sum + weight, 0) >= SECONDS_EACH
     );
   });
-  return isEnough && apart >= apartFor(all.length) ? groups : undefined;
+  return isEnough && apart >= APART ? groups : undefined;
 }
 
 /** Two means, from the direction in which the voices differ most. */
