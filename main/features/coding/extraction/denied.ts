@@ -69,7 +69,6 @@ function named(text: string): Span[] {
     // "Blood in the stool", not "blood pressure".
     if (
       last.lower === 'blood' &&
-      words[at - 1]?.lower !== 'occult' &&
       !/^(?:\s+(?:in|on|per|or|and)\s|\s*(?:[,.;/\n]|$))/.test(text.slice(last.end))
     )
       return [];
@@ -106,12 +105,7 @@ function objects(text: string): Span[] {
   });
 }
 
-/** "Change in sleep": what is denied is the change. */
-const CHANGE =
-  /^(?:changes?|difficult(?:y|ies)|trouble|disturbances?|alterations?)\s+(?:in|with|of)\s+/i;
-
-function isPhrase(given: string): boolean {
-  const piece = given.replace(CHANGE, '');
+function isPhrase(piece: string): boolean {
   const words = piece.toLowerCase().split(/\s+/);
   const last = words.at(-1) ?? '';
   return (

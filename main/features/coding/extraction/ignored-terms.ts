@@ -99,7 +99,7 @@ const namesNoFinding = (codes: readonly string[], ontology: Ontology) =>
 
 /** Combinations of such words that are a finding. */
 const DOUBLE =
-  /(?:low|high|raised|elevated|increased) (?:bp|sugar|pressure|temperature|fever)|(?:drug|alcohol|tobacco|food) (?:abuse|allergy|dependence|misuse)|allergic reaction|alcohol use|(?:viral|bacterial|acute|chronic) (?:illness|infection|fever)|viral fever|sick sinus|loss of|weight|old age|frozen shoulder/;
+  /(?:low|high|raised|elevated|increased) (?:bp|sugar|pressure|temperature|fever)|(?:drug|alcohol|tobacco|food) (?:abuse|allergy|dependence|misuse)|allergic reaction|alcohol use|(?:viral|bacterial|acute|chronic) (?:illness|infection|fever)|viral fever|sick sinus|loss of|weight|old age/;
 
 /** "Cough and cold", "nausea and vomiting" are one term; other things joined by "and" are two. */
 export const isOneTerm = (text: string): boolean =>

@@ -171,7 +171,8 @@ const PANELS = [
 
 const RESULT =
   /^\s*(?:[:–-]|is|was|came|back|has|have|been|turned|out|strongly|weakly|\s)*(?:positive|negative|(?:non[- ]?|not )?(?:reactive|detected)|\+ve|\+(?!\w))(?![\p{L}])/iu;
-const INFECTION = /^(?:dengue|malari|typh|covid|hiv|h[bc]v|chik|lepto|scrub|influ|brucella|tb)/i;
+const INFECTION =
+  /^(?:dengue|malari|typh|covid|hiv|h[bc]v|chik|lepto|scrub|influ|brucella|tb|h\.? ?pyl|cmv|rubella|toxo|ebv|syphilis)/i;
 /** "Dengue NS1 positive" is read as what it found. */
 const tellsNoResult =
   (text: string) =>

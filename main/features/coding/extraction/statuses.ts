@@ -174,7 +174,7 @@ function isWhatAnotherIsFor(
 }
 
 const REMEDY =
-  /(?<![\p{L}])(?:inhalers?|puffers?|sprays?|drops|creams?|ointments?|gel|lotion|tablets?|pills?|syrup|medicines?|painkillers?|sachets?|ors|isabgol|husk|fibre|fiber|honey)(?![\p{L}])/giu;
+  /(?<![\p{L}])(?:inhalers?|puffers?|sprays?|drops|creams?|ointments?|gel|lotion|tablets?|pills?|syrup|medicines?|painkillers?)(?![\p{L}])/giu;
 const TEST =
   /(?<![\p{L}])(?:mammogra\p{L}+|colonoscopy|pap(?: smear)?|dexa|psa|tmt|stress test|angiogra\p{L}+|eeg|fundoscopy|hba1c|ogtt|serology|blood tests?|bloods|x-?rays?|scans?|mri|ultrasound|echo)(?![\p{L}])/giu;
 

@@ -19,6 +19,10 @@ const PLAN =
   /(?<![\p{L}])(?:plan|advi[cs]ed?|investigations?|inv|tests?|labs?|orders?|work-?up)(?![\p{L}])/iu;
 const DIAGNOSES =
   /(?<![\p{L}])(?:assessment|impression|diagnos[ie]s|problems?|history|comorbidit\p{L}+)(?![\p{L}])/iu;
+const RESULT_OR_PLAN =
+  /(?<![\p{L}])(?:positive|negative|(?:non-?)?reactive|detected|deranged|raised|high|low|known|on|daily|weekly|monthly|repeat|day)(?![\p{L}])|\+ve|-ve|\d[\d.,]*(?:\s|$)/iu;
+const isNumbered = (text: string, at: number): boolean =>
+  /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
 const SEGMENT_END = /[.;:\n]/;
 const JOINT = /\s*(?:,|&|\+|(?<![\p{L}])and(?![\p{L}]))\s*/iu;
 const LONGEST = 300;
@@ -45,9 +49,12 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
       ([place, item]) => at + place === start && item === text.slice(start, end),
     );
     if (own < 0) return false;
+    // "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness.
+    if (items.some(([, item]) => RESULT_OR_PLAN.test(item)) || isNumbered(text, at)) return false;
     const tests = items.map(([place, item]) => hasTest(item, at + place));
-    if (tests.slice(0, own).includes(true)) return true;
     const isPlan = isOrdering(title) || isOrdering(label);
+    if (!isPlan && DIAGNOSES.test(title)) return false;
+    if (tests.slice(0, own).includes(true)) return true;
     return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
   };
 }

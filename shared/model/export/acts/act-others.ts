@@ -36,7 +36,7 @@ const PUT_ON = new RegExp(
   'iu',
 );
 const BY_ANOTHER = new RegExp(
-  `^[^,;.]{0,30}?${START}(?:elsewhere|outside|(?:by|at) (?:${OWN} )*(?:${WHO}|dr|neighbou?r|friend))${END}`,
+  `^(?![^,;.]{0,30}${START}(?:with|and|for|review|follow)${END})[^,;.]{0,30}?${START}(?:elsewhere|outside|(?:by|at) (?:${OWN} )*(?:${WHO}|dr|neighbou?r|friend))${END}`,
   'iu',
 );
 

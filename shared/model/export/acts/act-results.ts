@@ -13,7 +13,8 @@ const words = (text: string) => any(text.split(' '));
 const ELSEWHERE = any(
   [
     'to until till if when once unless for before after should must will as since because',
-    'due despite last previous again at on in by per with or but see target aim',
+    'due despite last previous again at on in by per with or but see target aim today now patient pt',
+    'vitals bp dre pr chest feet foot diet precautions prognosis abdomen wound pulse prep counselling plan',
   ].map(words),
 );
 const WAS = any(['is', 'was', 'were', 'are', 'came(?: back)?', 'has been', 'have been', 'all']);
@@ -32,41 +33,34 @@ const LOOKED_AT = words('reviewed seen noted explained discussed checked');
 const ALONE = String.raw`(?=\s*(?:$|[^\p{L}\p{M}\d\s]|${words(
   'and but so then now today last on in at for as with except apart by since from per study scan',
 )}${END}))`;
-const TOLD = `(?:${TELLS}${END}|(?:${STATES}|${LOOKED_AT})${END}${ALONE})`;
 const WORD = String.raw`(?!${ELSEWHERE}${END})[\p{L}\d/-]+`;
-const RESULT = new RegExp(String.raw`^[\s:–-]*(?:${WORD}[\s:]+){0,4}?(?:${WAS}\s+)*${TOLD}`, 'iu');
+const PAPERS = any(['results?|reports?|films?|done|[\\p{L}\\d/-]{2,}']);
+const RESULT = new RegExp(
+  String.raw`^[\s:–-]*(?:(?:${WORD}[\s:]+){0,4}?(?:${WAS}\s+)*(?:${TELLS}${END}|${STATES}${END}${ALONE})|(?:(?!${ELSEWHERE}${END})${PAPERS}\s+)?(?:${WAS}\s+)*${LOOKED_AT}${END}${ALONE})`,
+  'iu',
+);
 /** "CBC, LFT normal": the state may be that of each; of longer names only a state counts. */
 const JOINT = String.raw`\s*(?:,|and|&|\+|/)\s*(?:and\s+)?`;
 const SHARED = new RegExp(
-  String.raw`^(?:(?:${JOINT}${WORD}){1,6}\s+(?:${WAS}\s+)*(?:${TOLD}|reports?${END})|(?:${JOINT}${WORD}(?:\s${WORD}){0,2}?){1,6}\s+(?:${WAS}\s+)*(?:${STATES}|seen|found)${END}${ALONE})`,
+  String.raw`^(?:${JOINT}${WORD}(?:\s${WORD}){0,2}?){1,6}\s+(?:${WAS}\s+)*(?:within normal|${STATES}${END}${ALONE})`,
   'iu',
 );
 
-const TIME = String.raw`\s*(?:\p{L}*ly|days?|weeks?|months?|hours?|hrs?|h|years?|yrs?|min(?:ute)?s?)${END}`;
+const TIME = String.raw`\s*(?:\p{L}*ly|days?|weeks?|months?|hours?|hrs?|h|years?|yrs?|min(?:ute)?s?|am|pm|noon)${END}`;
 const DEVICE = String.raw`[\s-]*(?:slices?|leads?|views?|channels?|tesla|t|d|g|gm|ml|sets?|samples?|times)(?![\p{L}/])`;
 /** "HbA1c 7.8", "ESR = 40", "RBS 240", "platelets 90,000", "ESR 40, CRP 12". */
-const NUMBER = String.raw`(?:\d{3,}(?:\.\d+)?|\d+,\d{3}|\d+\.\d+|\d+(?=\s*(?:%|\p{L}+/\p{L}|[×x]\s*10|$|[,;)]|(?:and|but|so|today|now|yesterday|last)${END})))`;
+const NUMBER = String.raw`(?:\d{3,}(?:\.\d+)?|\d+,\d{3}|\d+\.\d+|\d+(?=\s*(?:%|\p{L}+/\p{L}|[×x]\s*10|$|\)|(?:today|now|yesterday|last)${END}))|\d{2,}(?=\s*(?:[,;]|(?:and|but|so)${END})))`;
 const VALUE = new RegExp(
   String.raw`^\s*(?:(?:is|was|of|=|:|–|-|came|came back|around|about|only|still)\s*)*[<>≤≥]?\s*${NUMBER}(?![\d./]*\d)(?!${TIME})(?!${DEVICE})`,
   'iu',
 );
 /** "Hb" of "CBC: Hb 9" is a part of it. */
-const PART = String.raw`\s*(?:[:–-]\s+[\p{L}][\p{L}\d]{0,12}|(?:lv)?ef)\s+\d`;
+const PART = String.raw`\s*(?:[:–-]\s+(?!(?:in|after|every|within|at|on|by|next|repeat|before)${END})[\p{L}][\p{L}\d]{0,12}|(?:lv)?ef)\s+\d`;
 const GOAL = String.raw`\s*(?:target|goal|aim|[<>≤≥]|below|above|under|over)${END}[^,;]*\d`;
 const PART_OR_GOAL = new RegExp(`^(?:${PART}|${GOAL})`, 'iu');
 
-/** Behind a colon stands what was found, unless it is when, where or which. */
-const ORDERED_DETAIL = any([
-  'today|tomorrow|now|stat|urgent|urgently|routine|fasting|random|daily|weekly|monthly|repeat',
-  String.raw`\d+\s*(?:ly|weeks?|days?|months?|hourly)|(?:in|after|before|every|next|this|at|on|for|to|with|without|if)`,
-  'pa|ap|lateral|plain|contrast|views?|brain|head|chest|abdomen|pelvis|spine|knee',
-  String.raw`r/m|c/s|routine|microscopy|culture|advised?|please|pls|ordered|requested|sent|to be`,
-]);
-const SIDE = String.raw`(?:both|right|left|bilateral)(?:\s+\p{L}+)?\s*$`;
-const FOUND = new RegExp(
-  String.raw`^\s*:\s*(?=[\p{L}\d])(?!${ORDERED_DETAIL}${END})(?!${SIDE})(?![\p{Lu}\d]{2,8}(?:$|\s*[,/&+;]|\s+and${END}))`,
-  'u',
-);
+/** Behind a colon or a dash: what was found. */
+const FOUND = new RegExp(String.raw`^\s*[:–-]\s*(?:no|nil|sinus rhythm|s/o|nad)${END}`, 'iu');
 
 /** Asked for anew: what stands behind is why. */
 const ASKS = new RegExp(
@@ -106,7 +100,8 @@ export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
   const own = OWN.exec(behind)?.[0] ?? '';
   const before = sentence.slice(0, start);
   const lead = LEAD.exec(before)?.[0] ?? '';
-  if (CONDITION.test(own) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
+  const alone = own.split(/(?<![\p{L}])(?:and|then|but)(?![\p{L}])/iu, 1)[0] ?? '';
+  if (CONDITION.test(alone) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
   if (LABEL_TAKEN.test(before)) return true;
   if (LOOKS_AT.test(lead)) return !LATER.test(own);
   return !ASKS.test(lead) && isTold(behind, own);

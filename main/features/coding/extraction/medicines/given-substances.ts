@@ -27,7 +27,7 @@ const SUBSTANCES = any([
 /** "Low potassium diet", "iron rich foods", "sodium restriction": neither measured nor given. */
 const EATEN = new RegExp(`^(?:(?:low|high|rich in)[ -])?${SUBSTANCES}$`, 'iu');
 const EATEN_BEHIND =
-  /^[\s-]+(?:(?:rich|restricted|free|poor|containing|fortified)[\s-]+)?(?:diets?|foods?|fruits?|vegetables?|intake|restrict\p{L}+)(?![\p{L}])/iu;
+  /^[\s-]+(?:(?:rich|restricted|free|poor|containing|fortified)[\s-]+)?(?:diets?|foods?|fruits?|vegetables?|intake|restrict\p{L}+|in (?:the |his |her |your )?diet)(?![\p{L}])/iu;
 
 export const isOfDiet = (text: string, start: number, end: number): boolean =>
   EATEN.test(text.slice(start, end)) && EATEN_BEHIND.test(text.slice(end, end + 60));
@@ -40,22 +40,19 @@ const DEEDS = any([
   'continu(?:e|es|ed|ing)',
   'stop(?:ped|ping)?',
   'giv(?:e|es|en|ing)|gave',
-  'tak(?:e|es|en|ing)|took',
   'increas(?:e|ed|ing)',
   '(?:reduc|decreas)(?:e|ed|ing)',
   'h[oe]ld|withhold',
   'prescrib(?:e|ed|ing)',
   'supplement(?:s|ed|al)?',
   '(?:replac|replet)(?:e|ed|ing)',
-  // "Add potassium to the bloods" is read by what stands behind.
-  'add(?:ed)?',
 ]);
 const ROUTES = any([
   ...'oral|orally|iv|im|sc|intravenous|intramuscular|topical|parenteral|elemental'.split('|'),
   ...'inj|injection|tab|tabs|tablet|tablets|cap|caps|capsule|capsules|syp|syrup'.split('|'),
 ]);
 const FILLERS = any([
-  ...'on|with|him|her|them|the|his|their|some|regular|daily|same|of|both'.split('|'),
+  ...'with|him|her|them|the|his|their|some|regular|daily|same|of|both'.split('|'),
   ROUTES,
 ]);
 const ALSO = String.raw`(?:${SUBSTANCES}\s*(?:,|and|&|\+|/)\s*)`;
@@ -63,7 +60,7 @@ const BEFORE = new RegExp(
   String.raw`${START}(?:${DEEDS}\.?\s+(?:${FILLERS}\.?\s+){0,3}|${ROUTES}\.?\s+)${ALSO}{0,2}$`,
   'iu',
 );
-const DOSE = String.raw`\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|g|gm|meq|mmol|iu|units?|ml)(?![\p{L}/])(?!\s*/)`;
+const DOSE = String.raw`\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|g|gm|iu|units?|ml)(?![\p{L}/])(?!\s*(?:/|%|per|dl)(?![\p{L}]))`;
 const AND_ANOTHER = String.raw`(?:(?:and|&|\+) (?:folic acid|vit(?:amin)? ?[a-z]?\d*|${SUBSTANCES}) )?`;
 const BEHIND = new RegExp(
   String.raw`^\s+${AND_ANOTHER}(?:${DOSE}|${any([

@@ -1,7 +1,6 @@
 /** Short forms with two meanings, with the lists that come with Scriba. */
 import { afterAll, expect, test } from 'vitest';
 import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
-import { meansOther } from '../../../../../main/features/coding/extraction/short-form-context.ts';
 import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
 import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
 
@@ -116,10 +115,3 @@ test.each(['RAO left eye', 'Assessment: RAO', 'Sudden loss of vision, RAO', 'See
 );
 test('“RHD with MR MS” is about valves, and no person’s name', () =>
   expect(found('RHD with MR MS, AF')).toEqual(expect.arrayContaining(['MR', 'MS'])));
-
-test('a verb in capitals is no Wiskott-Aldrich syndrome', () => {
-  const isOther = (text: string) => meansOther(text, text.indexOf('WAS'), text.indexOf('WAS') + 3);
-  expect(isOther('RECTAL EXAM WAS PERFORMED')).toBe(true);
-  expect(isOther('Known WAS on IVIG')).toBe(false);
-  expect(isOther('K/c/o WAS, platelets 30')).toBe(false);
-});

@@ -34,6 +34,10 @@ describe('a diagnosis', () => {
     ['HIV, TB', 'Assessment and plan', ['HIV', 'TB']],
     ['Dengue, thrombocytopenia', 'Assessment', ['Dengue', 'thrombocytopenia']],
     ['Known HIV on ART', 'Plan', ['HIV']],
+    ['NS1 positive, dengue', 'Assessment', ['dengue']],
+    ['Platelets 40000, dengue', 'Assessment', ['dengue']],
+    ['Dengue, platelets daily', 'Plan', ['Dengue']],
+    ['TB, LFT 2 weekly', 'Plan', ['TB']],
     ['Dengue NS1 positive', 'History of present illness', ['Dengue']],
     ['Has dengue, fever for 3 days', 'History of present illness', ['dengue']],
   ])('“%s” under %s', (text, title, found) => expect(diagnosesIn(text, title)).toEqual(found));

@@ -26,7 +26,6 @@ describe.each(wholeFlavours)('%s', (flavour) => {
       'Continue calcium and iron',
       'MedicationRequest active calcium; MedicationRequest active iron',
     ],
-    ['Add iron', 'MedicationRequest active iron'],
     ['Replace potassium', 'MedicationRequest active potassium'],
     [
       'Iron and folic acid OD',
@@ -42,6 +41,7 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['Check potassium', 'ServiceRequest active potassium'],
     ['Magnesium level', 'ServiceRequest active Magnesium'],
     ['Potassium, creatinine', 'ServiceRequest active Potassium; ServiceRequest active creatinine'],
+    ['Add on magnesium', 'ServiceRequest active magnesium'],
     ['Add TSH and iron', 'ServiceRequest active TSH; ServiceRequest active iron'],
     ['Add potassium to the labs', 'ServiceRequest active potassium'],
     ['Continue potassium monitoring', 'ServiceRequest active potassium'],
@@ -60,6 +60,18 @@ describe.each(wholeFlavours)('%s', (flavour) => {
       expect(
         resourcesIn(bundleOf(`## Plan\n- ${line}`, flavour)).map(({ code }) => code?.text),
       ).not.toContainEqual(expect.stringMatching(/iron|potassium|calcium|sodium/i)),
+  );
+
+  test.each([
+    'Potassium 6.1 mmol, repeat urgently',
+    'Calcium 8.2 mg%, recheck',
+    'Calcium 8.2 mg per dl',
+  ])('a value is no dose: “%s”', (line) =>
+    expect(leaving(line, flavour)).not.toMatch(/Medication/),
+  );
+
+  test.each(['Start low dose 5 mg and titrate', 'Start feeds 30 ml'])('“%s” names none', (line) =>
+    expect(leaving(line, flavour)).toBe(''),
   );
 
   test('“Start same dose 5 mg” names none', () =>
