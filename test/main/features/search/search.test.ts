@@ -225,12 +225,9 @@ describe('the index', () => {
     expect(await found(next, { words: 'cough' })).toEqual([]);
   });
 
-  test('a visit that was erased before its words are written does not come back', async () => {
+  test('a visit that was erased before its words are written does not come back', () => {
     const rig = open();
     rig.store.visits.insert(named('a', 'Ravi Das'));
-    rig.search.start();
-    await rig.search.idle();
-    rig.store.notes.put(note('a', 'Cough'));
     const [marked] = rig.store.search.pending(1);
     rig.store.visits.remove('a');
     const steps = rig.store.search.write(
@@ -239,9 +236,7 @@ describe('the index', () => {
     );
     for (const _step of steps) {
     }
-    const db = new Database(rig.file, { readonly: true });
-    expect(db.prepare('SELECT count(*) AS n FROM search_visits').get()).toEqual({ n: 0 });
-    db.close();
+    expect(rig.store.search.digest((marked as IndexedVisit).place)).toBeUndefined();
   });
 
   test('takes out and puts in many visits of a block at once, and single ones', async () => {
