@@ -23,6 +23,8 @@ const RESULT_OR_PLAN =
   /(?<![\p{L}])(?:positive|negative|(?:non-?)?reactive|detected|deranged|raised|high|low|known|on|daily|weekly|monthly|repeat|day)(?![\p{L}])|\+ve|-ve|\d[\d.,]*(?:\s|$)/iu;
 const isNumbered = (text: string, at: number): boolean =>
   /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
+/** Tells of tests as well as of illnesses. */
+const OF_NOW = /(?:present(?:ing)?|current) (?:illness|complaint)|hpi/iu;
 const SEGMENT_END = /[.;:\n]/;
 const JOINT = /\s*(?:,|&|\+|(?<![\p{L}])and(?![\p{L}]))\s*/iu;
 const LONGEST = 300;
@@ -53,7 +55,7 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     if (items.some(([, item]) => RESULT_OR_PLAN.test(item)) || isNumbered(text, at)) return false;
     const tests = items.map(([place, item]) => hasTest(item, at + place));
     const isPlan = isOrdering(title) || isOrdering(label);
-    if (!isPlan && DIAGNOSES.test(title)) return false;
+    if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
     if (tests.slice(0, own).includes(true)) return true;
     return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
   };
