@@ -12,6 +12,7 @@ import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
 import { isGivenSubstance, isOfDiet } from './medicines/given-substances.ts';
 import panels from './panels.json' with { type: 'json' };
 import { meansOther } from './short-form-context.ts';
+import { isTestOfInfection } from './tested-for.ts';
 
 export type Mention = {
   /** UTF-16 code units of the text; `end` is behind the last. */
@@ -171,13 +172,11 @@ const PANELS = [
 
 const RESULT =
   /^\s*(?:[:–-]|is|was|came|back|has|have|been|turned|out|strongly|weakly|\s)*(?:positive|negative|(?:non[- ]?|not )?(?:reactive|detected)|\+ve|\+(?!\w))(?![\p{L}])/iu;
-const INFECTION =
-  /^(?:dengue|malari|typh|covid|hiv|h[bc]v|chik|lepto|scrub|influ|brucella|tb|h\.? ?pyl|cmv|rubella|toxo|ebv|syphilis)/i;
 /** "Dengue NS1 positive" is read as what it found. */
 const tellsNoResult =
   (text: string) =>
   ({ 0: words, index }: RegExpExecArray): boolean =>
-    !INFECTION.test(words) ||
+    !isTestOfInfection(words) ||
     !RESULT.test(text.slice(index + words.length, index + words.length + 40));
 
 /** Tests that are ordered by names for which no list here has a code: they stay words. */

@@ -5,6 +5,12 @@ type Named = { readonly start: number; readonly end: number; readonly kind: Enti
 
 const INFECTIONS = String.raw`(?:hiv|h[abce]v|hep(?:atitis)?[ -][abce]|dengue|malaria|typhoid|enteric fever|syphilis|chikungunya|leptospir\p{L}+|scrub typhus|covid(?:[ -]?19)?|influenza|tb|tuberculosis|brucell\p{L}+|rubella|measles|cmv|ebv|toxo(?:plasm\p{L}+)?|filaria\p{L}*|kala[ -]?azar|torch)`;
 const INFECTION = new RegExp(`^${INFECTIONS}$`, 'iu');
+const TEST_OF_ONE = new RegExp(
+  String.raw`^(?:${INFECTIONS}|malarial|typhi|leptospira|h\.? ?pylori)(?![\p{L}])`,
+  'iu',
+);
+/** "Dengue NS1", "malarial antigen". */
+export const isTestOfInfection = (words: string): boolean => TEST_OF_ONE.test(words);
 const PREVENTED = new RegExp(
   `^(?:${INFECTIONS}|flu|tetanus|polio|rabies|mumps|diphtheria|pertussis|(?:chicken ?pox|varicella)|zoster|shingles|hpv|yellow fever|meningo\\p{L}+|pneumo\\p{L}+|rotavirus|cholera)$`,
   'iu',
@@ -25,35 +31,48 @@ const isNumbered = (text: string, at: number): boolean =>
   /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
 /** Tells of tests as well as of illnesses. */
 const OF_NOW = /(?:present(?:ing)?|current) (?:illness|complaint)|hpi/iu;
-const SEGMENT_END = /[.;:\n]/;
-const JOINT = /\s*(?:,|&|\+|(?<![\p{L}])and(?![\p{L}]))\s*/iu;
+const ITEM = /(?<![^\s,&+])(?!and(?![\p{L}]))[^\s,&+](?:(?!\sand(?![\p{L}]))[^,&+])*/giu;
 const LONGEST = 300;
+
+/** A row between two marks of the text. */
+type Row = {
+  readonly from: number;
+  readonly items: readonly (readonly [place: number, words: string])[];
+  /** Whether each item is a test. */
+  readonly tests: readonly boolean[];
+  /** "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness. */
+  readonly saysMore: boolean;
+};
 
 /** `title`: the heading of the text. `named`: all that is named in it. */
 export function createIsTestedFor(text: string, title: string, named: readonly Named[]) {
   const isOrdering = (heading: string) => PLAN.test(heading) && !DIAGNOSES.test(heading);
+  const orders = named.filter(({ kind }) => kind === 'order');
   const hasTest = (item: string, at: number) =>
-    TEST.test(item) ||
-    named.some(
-      ({ kind, start, end }) => kind === 'order' && start >= at && end <= at + item.length,
-    );
+    TEST.test(item) || orders.some(({ start, end }) => start >= at && end <= at + item.length);
+  const rowOf = (from: number, to: number): Row => {
+    const items = itemsIn(text.slice(from, to));
+    return {
+      from,
+      items,
+      tests: items.map(([place, item]) => hasTest(item, from + place)),
+      saysMore: items.some(([, item]) => RESULT_OR_PLAN.test(item)),
+    };
+  };
+  // Names of one row come one after another.
+  let last: Row | undefined;
 
   return ({ start, end }: Named): boolean => {
     const words = text.slice(start, end);
     const label = labelBefore(text, start);
     if (VACCINES.test(label) && PREVENTED.test(words)) return true;
     if (!INFECTION.test(words)) return false;
-    const before = lastSegment(text.slice(Math.max(0, start - LONGEST), start));
-    const behind = text.slice(end, end + LONGEST).split(SEGMENT_END, 1)[0] ?? '';
-    const items = [...itemsIn(before + text.slice(start, end) + behind)];
-    const at = start - before.length;
-    const own = items.findIndex(
-      ([place, item]) => at + place === start && item === text.slice(start, end),
-    );
-    if (own < 0) return false;
-    // "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness.
-    if (items.some(([, item]) => RESULT_OR_PLAN.test(item)) || isNumbered(text, at)) return false;
-    const tests = items.map(([place, item]) => hasTest(item, at + place));
+    const bounds = rowAround(text, start, end);
+    if (!bounds) return false;
+    if (last?.from !== bounds[0]) last = rowOf(...bounds);
+    const { from, items, tests, saysMore } = last;
+    const own = items.findIndex(([place, item]) => from + place === start && item === words);
+    if (own < 0 || saysMore || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
     if (tests.slice(0, own).includes(true)) return true;
@@ -65,17 +84,16 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
 const labelBefore = (text: string, start: number): string =>
   /([^.;:\n]{0,60}):[^.;:\n]*$/.exec(text.slice(Math.max(0, start - LONGEST), start))?.[1] ?? '';
 
-const lastSegment = (words: string): string =>
-  (words.split(SEGMENT_END).at(-1) ?? '').replace(/^[\s*•–-]*(?:\d{1,2}[.)]\s*)?/, '');
-
-/** Each with its place; an item begins behind its verb: "send HIV". */
-function* itemsIn(segment: string): Generator<readonly [number, string]> {
-  let from = 0;
-  for (const item of segment.split(new RegExp(`(${JOINT.source})`, 'iu'))) {
-    const words = item.trim();
-    const lead = item.length - item.trimStart().length;
-    if (words !== '' && !new RegExp(`^${JOINT.source}$`, 'iu').test(item))
-      yield [from + lead, words];
-    from += item.length;
-  }
+/** Behind a bullet, up to the next mark. Undefined where it is longer than any row of tests. */
+function rowAround(text: string, start: number, end: number): [number, number] | undefined {
+  const before = text.slice(Math.max(0, start - LONGEST), start);
+  const [own = ''] = /[^.;:\n]*$/.exec(before) ?? [];
+  const behind = /^[^.;:\n]*/.exec(text.slice(end, end + LONGEST))?.[0] ?? '';
+  if (own.length === LONGEST || behind.length === LONGEST) return undefined;
+  const bullet = /^[\s*•–-]*/.exec(own)?.[0].length ?? 0;
+  return [start - own.length + bullet, end + behind.length];
 }
+
+/** Each with its place. */
+const itemsIn = (segment: string): (readonly [number, string])[] =>
+  [...segment.matchAll(ITEM)].map(({ 0: words, index }) => [index, words.trimEnd()]);

@@ -3,9 +3,8 @@
  * begun or shall begin a medicine, or it is for a contact of the patient.
  */
 import type { ActStatus } from './act-status.ts';
+import { END, START } from './patterns.ts';
 
-const START = String.raw`(?<![\p{L}\p{M}])`;
-const END = String.raw`(?![\p{L}\p{M}])`;
 const OWN =
   '(?:the|his|her|their|an?|another|other|local|own|usual|family|private|outside|previous)';
 const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatrist|hospital)`;

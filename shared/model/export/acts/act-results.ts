@@ -2,11 +2,10 @@
  * A second look at a test that a plan seems to order: the words beside it may tell its result, look
  * at a report, say that the sample was taken, or make it conditional. In doubt it is not ordered.
  */
+import { any, END, START } from './patterns.ts';
+
 type Range = readonly [start: number, end: number];
 
-const START = String.raw`(?<![\p{L}\p{M}])`;
-const END = String.raw`(?![\p{L}\p{M}])`;
-const any = (phrases: readonly string[]) => `(?:${phrases.join('|')})`;
 const words = (text: string) => any(text.split(' '));
 
 /** Words of another thing: what is behind them is no result of this test. */
@@ -34,9 +33,8 @@ const ALONE = String.raw`(?=\s*(?:$|[^\p{L}\p{M}\d\s]|${words(
   'and but so then now today last on in at for as with except apart by since from per study scan',
 )}${END}))`;
 const WORD = String.raw`(?!${ELSEWHERE}${END})[\p{L}\d/-]+`;
-const PAPERS = any(['results?|reports?|films?|done|[\\p{L}\\d/-]{2,}']);
 const RESULT = new RegExp(
-  String.raw`^[\s:–-]*(?:(?:${WORD}[\s:]+){0,4}?(?:${WAS}\s+)*(?:${TELLS}${END}|${STATES}${END}${ALONE})|(?:(?!${ELSEWHERE}${END})${PAPERS}\s+)?(?:${WAS}\s+)*${LOOKED_AT}${END}${ALONE})`,
+  String.raw`^[\s:–-]*(?:(?:${WORD}[\s:]+){0,4}?(?:${WAS}\s+)*(?:${TELLS}${END}|${STATES}${END}${ALONE})|(?:${WORD}\s+)?(?:${WAS}\s+)*${LOOKED_AT}${END}${ALONE})`,
   'iu',
 );
 /** "CBC, LFT normal": the state may be that of each; of longer names only a state counts. */
@@ -78,14 +76,13 @@ const PAPER = new RegExp(
   String.raw`^\s+(?:old\s+)?(?:films?|images|reports?|results?|cop(?:y|ies)|cds?|discs?)${END}`,
   'iu',
 );
-const TAKEN = any(['taken|sent|drawn|collected|done|received|reviewed|seen|available|checked']);
 const SAMPLE_TAKEN = new RegExp(
   String.raw`^\s*(?:(?:was|were|has been|have been|already|all)\s+)*(?:sent|taken|drawn|collected|received|uploaded|attached|enclosed)${END}(?!\s+(?:if|when|only)${END})`,
   'iu',
 );
 /** "Bloods taken: CBC, LFT", "Results: CBC". */
 const LABEL_TAKEN = new RegExp(
-  String.raw`^[\s*•–-]*(?:(?!(?:to|not|get|be)${END})[\p{L}/]+\s+){0,3}?(?:${TAKEN}(?: (?:today|now|on admission|outside))?|results?|reports?)\s*[:–-]`,
+  String.raw`^[\s*•–-]*(?:(?!(?:to|not|get|be)${END})[\p{L}/]+\s+){0,3}?(?:(?:taken|sent|drawn|collected|done)(?: (?:today|now|on admission|outside))?|results?|reports?)\s*[:–-]`,
   'iu',
 );
 const CONDITION =
@@ -107,7 +104,7 @@ export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
   return !ASKS.test(lead) && isTold(behind, own);
 }
 
+/** `own`: up to the next mark; a state behind a row of tests may be that of each. */
 const isTold = (behind: string, own: string): boolean =>
-  [RESULT, VALUE, PART_OR_GOAL].some((pattern) => pattern.test(own)) ||
-  FOUND.test(own) ||
+  [RESULT, VALUE, PART_OR_GOAL, FOUND].some((pattern) => pattern.test(own)) ||
   SHARED.test(behind.split(/[;.()](?!\d)/)[0] ?? '');

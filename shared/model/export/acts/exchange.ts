@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import data from './exchange-words.json' with { type: 'json' };
+import { any } from './patterns.ts';
 
 type Range = readonly [start: number, end: number];
 
@@ -48,7 +49,6 @@ const words = z
     deniedFindings: list,
   })
   .parse(data);
-const any = (phrases: readonly string[]) => `(?:${phrases.join('|')})`;
 const START = String.raw`(?<![\p{L}\p{M}\d])`;
 const END = String.raw`(?![\p{L}\p{M}\d])`;
 const whole = (phrases: readonly string[], flags = 'iu') =>

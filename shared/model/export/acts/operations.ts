@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { WRITTEN_DATE } from './act-date.ts';
 import data from './operation-words.json' with { type: 'json' };
+import { any } from './patterns.ts';
 
 const list = z.array(z.string());
 const words = z
@@ -19,7 +20,6 @@ const words = z
     moments: list,
   })
   .parse(data);
-const any = (phrases: readonly string[]) => `(?:${phrases.join('|')})`;
 
 const BLANK = '[\\s,:–-]+';
 const DATE = `\\(?(?:(?:in|on|dated)\\s+)?(?:${WRITTEN_DATE})\\)?`;

@@ -90,7 +90,7 @@ const BEHIND = new RegExp(
 /** "Stop iron studies", "continue calcium monitoring", "hold the potassium sample". */
 const MEASURED =
   /^\s+(?:and (?:[\p{L}\d]+ )?)?(?:levels?|studies|study|tests?|testing|monitoring|checks?|checking|samples?|profile|panel|saturation|measurements?|(?:in|to|on) (?:the |his |her )?(?:bloods?|urine|serum|sample|request|form|labs?|tests?|panel|profile))(?![\p{L}])/iu;
-/** "Taken on Monday: potassium" and "blood taken, iron" name samples. */
+/** "Continue serum potassium", "hold levels of lithium": what stands before names a sample. */
 const SAMPLED =
   /(?<![\p{L}])(?:bloods?|samples?|serum|urine|plasma|levels? of)(?![\p{L}])[^,.;]*$/iu;
 
