@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
+import { openCodeDesk } from '../../support/views/codes.ts';
 import {
   clinic,
   openNote,
@@ -49,15 +50,6 @@ const inClinic = (entry: string) => async (page: Page) => {
 const details = async (page: Page) => {
   await openNote('Farhan Shaikh')(page);
   await press(page, 'Visit details');
-  await settled(page);
-};
-const desk = async (page: Page) => {
-  await press(page, 'Visits');
-  await page.getByLabel('Search visits').fill('Venkata');
-  await page.getByText('Venkatanarasimharajuvaripeta').click();
-  await waitForHeading(page, /Venkata/);
-  await page.keyboard.press('Control+k');
-  await page.locator('[data-entity]:focus').waitFor();
   await settled(page);
 };
 const platformVisits = async (page: Page) => {
@@ -149,8 +141,8 @@ const rows: readonly Row[] = [
     reach: openSettings('Account'),
     opener: button('Remove token'),
   },
-  { name: 'another code', reach: desk, key: 'c' },
-  { name: 'words that are marked', reach: desk, key: 'm' },
+  { name: 'another code', reach: openCodeDesk, key: 'c' },
+  { name: 'words that are marked', reach: openCodeDesk, key: 'm' },
   { name: 'to remove a document', reach: inClinic('Documents'), opener: button('Remove') },
   {
     name: 'to remove a person',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { clinic, openBeside, openNote, press, settled, type View, waitForHeading } from './view.ts';
 
 /** The code desk of a note with a transcript, with the first undecided entity in focus. */
-const openCodeDesk = async (page: Page) => {
+export const openCodeDesk = async (page: Page) => {
   await press(page, 'Visits');
   await page.getByLabel('Search visits').fill('Venkata');
   await page.getByText('Venkatanarasimharajuvaripeta').click();
