@@ -7,6 +7,31 @@ import { waitingToday } from './test/support/portion.ts';
 const mutants = 'test/mutants/mutants.test.ts';
 /** A quarter of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
 const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 4);
+/**
+ * Long ones, in an order that makes the three parts take about the same time: one part each day at a
+ * desk, where the whole suite runs; `.ci/run` runs all.
+ */
+const long = [
+  'main/cli/scriba',
+  'main/cli/here',
+  'main/cli/clinic',
+  'main/features/notes/checks/practice-visits',
+  'main/features/notes/checks/golden-crossed',
+  'main/features/notes/checks/schedules',
+  'main/cli/transcribe-command',
+  'main/hosts/electron/bundle',
+  'main/infrastructure/speech/moonshine',
+  'main/infrastructure/speech/models/added-engine',
+  'main/infrastructure/vault/keystores/keystore',
+  'main/features/notes/checks/meals',
+  'main/app/platform-copy',
+  'main/hosts/node/node-sound-line',
+  'scripts/core',
+  'main/cli/browser-sign-in',
+  'main/cli/export-note',
+  'main/cli/note-command',
+].map((name) => `test/${name}.test.{ts,mjs}`);
+const waitingUnits = waitingToday(long, 3);
 /** Tests that change a module's own state, such as the page's stores, or replace a module. */
 const isolated = 'test/{renderer,trust}/**/*.test.{ts,tsx,mjs}';
 
@@ -38,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx,mjs}'],
-          exclude: ['test/e2e/**', mutants, isolated],
+          exclude: ['test/e2e/**', mutants, isolated, ...waitingUnits],
           // Files share the modules of their process: loading them took a third of the time.
           isolate: false,
           sequence: { groupOrder: 0 },

@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
+import { casesOfToday } from '../../support/portion.ts';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { openCodeDesk } from '../../support/views/codes.ts';
 import {
@@ -224,7 +225,7 @@ const isInside = (dialog: Locator) =>
 const hasFocus = (page: Page, { back }: Row) =>
   expect(back?.(page) ?? page.locator('[data-opener]')).toBeFocused();
 
-for (const row of rows)
+for (const row of casesOfToday(rows))
   test(`the focus goes into the dialog: ${row.name}, stays there, and Escape gives it back`, async ({
     context,
     page,
@@ -243,7 +244,7 @@ for (const row of rows)
     await hasFocus(page, row);
   });
 
-for (const row of rows.filter(({ field }) => field !== undefined))
+for (const row of casesOfToday(rows.filter(({ field }) => field !== undefined)))
   test(`Escape asks before written words are lost in the dialog: ${row.name}`, async ({
     context,
     page,

@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Scene } from '../../support/fakes/fake-bridge.ts';
+import { casesOfToday } from '../../support/portion.ts';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 
 let served: ScreensPage;
@@ -67,7 +68,7 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   F1: (page) => expect(page.getByRole('dialog')).toBeVisible(),
 };
 
-for (const [key, isDone] of Object.entries(opened)) {
+for (const [key, isDone] of casesOfToday(Object.entries(opened))) {
   test(`${key} that is pressed while Scriba starts is done when it is there`, async ({
     context,
     page,

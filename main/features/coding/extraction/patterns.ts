@@ -22,10 +22,13 @@ const NAME =
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
   '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+/** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
+const THEN =
+  '(?:(?<=(?<![\\p{L}])(?:tha|thi|the|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
-    `(?<![\\p{L}])(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]|[-–]\\d|\\s[-–]\\s\\d+\\s[-–]))?`,
+    `(?<![\\p{L}])(?!${THEN})(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]|[-–]\\d|\\s[-–]\\s\\d+\\s[-–]))?`,
     'giu',
   ),
   new RegExp(

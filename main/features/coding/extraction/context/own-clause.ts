@@ -15,9 +15,15 @@ const DOES = [
 ];
 const VERB = new RegExp(`^\\s+(?:${DOES.join('|').replaceAll(' ', '\\s+')})(?![\\p{L}])`, 'u');
 
+/** "Did not show compression, and her sciatica is down to a root": a subject of its own. */
+const OWN_SUBJECT = /(?:,|(?<!\p{L})and)\s+(?:his|her|my|your|their)\s+(?:[\p{L}'’-]+\s+){0,2}$/u;
+const SAYS_OF_IT =
+  /^\s+(?:is|are|was|were|has|have|gets?|got|keeps?)(?!n['’]t|\s+(?:(?:now|also|all|been)\s+)*(?:not|no|never|absent|negative|gone|resolved|settled|denied)(?!\p{L}))(?!\p{L})/u;
+
 /**
  * `before`: the words between a denial and the finding; `behind`: those behind the finding. Both in
  * lower case.
  */
 export const beginsOwnClause = (before: string, behind: string): boolean =>
-  BEHIND_COMMA.test(before) && VERB.test(behind);
+  (BEHIND_COMMA.test(before) && VERB.test(behind)) ||
+  (OWN_SUBJECT.test(before) && SAYS_OF_IT.test(behind));

@@ -7,7 +7,7 @@ import type { Kind } from './triggers.ts';
 
 /** Ends the reach of a trigger before it. */
 const STOP =
-  /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|until|till|yet|whereas|which|who|only|given|because|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
+  /[;:]|,\s*(?:just|mainly|mostly)(?![a-z])|(?<![a-z])(?:but|lekin|magar|par|however|nevertheless|although|though|except(?:ing)?(?:\s+for)?|apart\s+from|aside\s+from|other\s+than|besides|until|till|yet|whereas|which|who|only|given|because|on\s+account\s+of|owing\s+to|thanks\s+to|as\s+a\s+result\s+of|due\s+to|secondary\s+to|instead|otherwise|then)(?![a-z])/;
 /** Begins a new clause, which no trigger before it reaches. */
 const NEW_CLAUSE =
   /(?:,|(?<![a-z])and|\s-)\s+(?:(?:now|also|then|there|patient|pt|he|she|i|it|they|we|this|but)\s+)*(?:(?:[a-z]+\s+){0,2}?(?:is|are|was|were|has|have|had|shows?|showed|reveals?|revealed|appears?|demonstrates?|demonstrated|remain(?:s|ed)?|feels?|states?|notes?|noted|looks?|does|did|gets?|got|i['’](?:m|ve))(?![a-z]))|(?:,|(?<![a-z])(?:aur|par|lekin))\s+(?:mujhe|mujhko|मुझे|मुझको)\s/;

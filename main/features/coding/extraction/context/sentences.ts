@@ -133,6 +133,12 @@ function endsAtFullStop(text: string, from: number, at: number, behind: number):
   if (ITEM_NUMBER.test(text.slice(Math.max(from, at - 4), at)) && LISTED.test(text.slice(from, at)))
     return false;
   if (/\p{L}/u.test(next)) return /\p{Lu}/u.test(next) && /\p{Ll}{2}$/u.test(text.slice(from, at));
+  // "ROS neg. for headache": the list goes on.
+  if (
+    NEGATIVE.test(text.slice(Math.max(from, at - 4), at)) &&
+    GOES_ON.test(text.slice(behind, behind + 6))
+  )
+    return false;
   if (!SHORT.test(text.slice(Math.max(from, at - 6), at))) return true;
   return (
     !/^\s+\p{Ll}/u.test(text.slice(behind, behind + 3)) &&
@@ -140,6 +146,8 @@ function endsAtFullStop(text: string, from: number, at: number, behind: number):
   );
 }
 
+const NEGATIVE = /(?:^|[^\p{L}])(?:neg|pos)$/iu;
+const GOES_ON = /^\s+(?:for|to|in)(?!\p{L})/u;
 const ITEM_NUMBER = /(?:^|[\s:])\d$/;
 /** A list of what is denied, up to the number of one of its items. */
 const LISTED =

@@ -31,6 +31,20 @@ const FRAMES = [
   '☐ # ☑ gout',
   '# [ ]  gout [x]',
   'DM ✓ # ✗',
+  '# and gout run through all her siblings',
+  'The tenant upstairs is on treatment for #',
+  '# in the flat below, two admitted',
+  '# is not our problem',
+  'So much for the #',
+  'Has gout; #, on the other hand, no.',
+  'The # was made good with a drip',
+  '# during infancy, well since',
+  'Were # to come, she is to ring',
+  '# at the back of our minds',
+  '#... I mean gout',
+  'Rescue pack at home for #',
+  '# jaisa kuch mehsoos nahi hota',
+  'Come straight back with any #',
 ];
 
 test('whatever finding stands in a frame is not called present', () => {
@@ -58,6 +72,9 @@ const THERE = [
   '☑ # ☐ gout',
   '# [x]  gout [ ]',
   '#: yes',
+  'The boy has # and a sore knee',
+  'Admitted with #',
+  'There is # on the left',
 ];
 
 test('a finding that is told as there stands in no frame', () => {

@@ -1,0 +1,35 @@
+/** Words of speech that look like others: "tab" is "then", "na" is "no", "neg." ends no sentence. */
+import { expect, test } from 'vitest';
+import { createExtraction } from '../../../../../main/features/coding/extraction/extraction.ts';
+import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
+
+const extraction = createExtraction({
+  terminology: createTerminology({ folder: folderWithLists() }),
+});
+const found = (text: string) =>
+  extraction.ofText(text).map((one) => `${one.text}: ${one.kind} ${one.status}`);
+
+test.each([
+  ['Jab hostel mein rehti thi tab typhoid hua.', 'typhoid: diagnosis possible'],
+  ['Tab Paracetamol 650 TDS', 'Tab Paracetamol 650: medication present'],
+  ['Dr: bukhar? Pt: na ji.', 'bukhar: symptom absent'],
+  ['Doctor: Ulti hoti hai? Patient: Na.', 'Ulti: symptom absent'],
+  ['Doctor: Ulti? Patient: Aisa kuch nahi.', 'Ulti: symptom absent'],
+  ['Doctor: Bukhar? Patient: Kuch nahi samajh aata.', 'Bukhar: symptom hypothetical'],
+  ['Dengue neg. Fever since 3 days', 'Fever: symptom present'],
+  ['ROS neg. for headache, cough', 'cough: symptom absent'],
+  ['Bukhar nahi utra teen din se.', 'Bukhar: symptom possible'],
+  ['तीन दिन की दवा के बाद भी बुखार नहीं उतरा।', 'बुखार: symptom possible'],
+  ['Bukhar nahi hai.', 'Bukhar: symptom absent'],
+  ['There is no doubt that the headache is worse.', 'headache: symptom present'],
+  ['I doubt that he has gout.', 'gout: diagnosis absent'],
+  ['He no longer walks on account of breathlessness.', 'breathlessness: symptom possible'],
+  ['No vomiting and his headache has got worse.', 'headache: symptom present'],
+  ['No vomiting, and his headache has gone.', 'headache: symptom absent'],
+])('%s', (text, entity) => expect(found(text)).toContain(entity));
+
+test('no sodium is found in the answer of a patient, but among other values', () => {
+  expect(found('Doctor: Ulti hoti hai? Patient: Na.')).toEqual(['Ulti: symptom absent']);
+  expect(found('Na 138, K 4.2').join()).toContain('Na');
+});
