@@ -10,6 +10,20 @@ async function rewrite(page: Page, section: string, words: string): Promise<void
   await page.keyboard.type(words);
 }
 
+/** What a decided code changes in the note is read back late: it never comes. */
+const holdNextState = (page: Page) =>
+  page.evaluate(() => {
+    const host = (window as unknown as { scribeHost: Asks }).scribeHost;
+    const { ask } = host;
+    let isHeld = false;
+    host.ask = (name, input) => {
+      if (isHeld || name !== 'notes.versions') return ask(name, input);
+      isHeld = true;
+      return new Promise(() => undefined);
+    };
+  });
+type Asks = { ask: (name: string, input: unknown) => Promise<unknown> };
+
 export const noteViews: readonly View[] = [
   {
     name: 'note-another',
@@ -183,6 +197,20 @@ export const noteViews: readonly View[] = [
       await openNote('Farhan Shaikh')(page);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').getByLabel('Doctor’s name').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'note-sign-unread',
+    scene: { ...clinic, phrases: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await holdNextState(page);
+      await press(page, /^Accept all/);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('alert').getByText('Not signed yet').waitFor();
       await settled(page);
     },
   },
