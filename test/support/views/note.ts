@@ -206,7 +206,10 @@ export const noteViews: readonly View[] = [
     reach: async (page) => {
       await openNote('Farhan Shaikh')(page);
       await holdNextState(page);
-      await press(page, /^Accept all/);
+      const accepted = page.getByText(/accepted\. Press U to undo/);
+      // Codes that have only just come are not taken.
+      for (; !(await accepted.isVisible()); await page.waitForTimeout(200))
+        await press(page, /^Accept all/);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Control+Enter');
