@@ -76,10 +76,13 @@ function ReceiptLine(props: LineProps) {
           <span className="hint">{t('export.triedAgain', { time: timeOf(waitsUntil) })}</span>
         )}
       </span>
-      {needsAttention && <ReceiptActions receipt={receipt} form={form} />}
+      {needsAttention && isSentAgain(receipt) && <ReceiptActions receipt={receipt} form={form} />}
     </li>
   );
 }
+
+/** What was copied or saved is copied or saved again by its own button. */
+const isSentAgain = ({ target }: Receipt) => target !== 'clipboard' && target !== 'file';
 
 function useFormName({ form, flavour, section }: Receipt): string {
   const { t } = useLocale();
