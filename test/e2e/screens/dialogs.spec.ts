@@ -289,3 +289,76 @@ test('a press beside the dialog asks too; what was written and taken back, or on
   await page.keyboard.press('Escape');
   await expect(codes).toHaveCount(0);
 });
+
+test('a note without a name leads from the signature to the name, and asks for nothing before', async ({
+  context,
+  page,
+}) => {
+  await served.setScene(context, { ...clinic, nameless: true });
+  await page.goto(served.origin);
+  await page.keyboard.press('Control+o');
+  await page.getByRole('region', { name: 'Signature' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Sign this note?' });
+  await expect(question.getByText('This visit has no patient name')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Sign note' })).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Correct the patient' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Correct the patient' })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.keyboard.type('Asha Rao');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Rao');
+  await page.keyboard.press('Control+Enter');
+  await expect(question.getByText('Asha Rao')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Sign note' })).toBeVisible();
+});
+
+test('a question over another dialog gives the focus back to that dialog', async ({
+  context,
+  page,
+}) => {
+  await served.setScene(context, clinic);
+  await page.goto(served.origin);
+  await startRecording(page);
+  await openCodeDesk(page);
+  await page.keyboard.press('c');
+  const codes = page.getByRole('dialog', { name: /^Codes for/ });
+  await expect(codes.getByRole('combobox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Finish visit' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Finish visit' })).toHaveCount(0);
+  await expect(codes.getByRole('combobox').first()).toBeFocused();
+});
+
+test('a place that is marked is said, and the next question offers it', async ({
+  context,
+  page,
+}) => {
+  await served.setScene(context, clinic);
+  await page.goto(served.origin);
+  await startRecording(page);
+  await page.keyboard.press('Control+Shift+X');
+  await page.getByRole('button', { name: 'Only mark this place' }).press('Enter');
+  await expect(page.getByText(/^Marked at 00:0\d\./).first()).toBeVisible();
+  await page.waitForTimeout(1500);
+  await page.keyboard.press('Control+Shift+X');
+  await expect(page.getByRole('alertdialog').getByText(/^From the mark at/)).toBeVisible();
+});
+
+test('the button that has the focus in the list of keys is in the window, and the list begins at its top', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await served.setScene(context, clinic);
+  await page.goto(served.origin);
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  await page.keyboard.press('F1');
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeInViewport();
+});

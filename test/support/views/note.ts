@@ -201,6 +201,18 @@ export const noteViews: readonly View[] = [
     },
   },
   {
+    name: 'note-sign-nameless',
+    scene: { ...clinic, nameless: true },
+    reach: async (page) => {
+      await page.keyboard.press('Control+o');
+      await page.getByRole('region', { name: 'Signature' }).waitFor();
+      await settled(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').getByText('no patient name').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'note-sign-unread',
     scene: { ...clinic, phrases: true },
     reach: async (page) => {

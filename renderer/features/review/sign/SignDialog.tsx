@@ -2,7 +2,7 @@
  * The question before signing: the patient, the signer, findings without a code, and every
  * hindrance with its remedy.
  */
-import { KeyRound, Signature } from 'lucide-react';
+import { KeyRound, Pencil, Signature } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -19,6 +19,7 @@ import { useDeskProgress } from '../../codes/useDeskProgress.ts';
 import { stopSigning, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { signShown, wayToSign } from '../../visits/note/sign-flow.ts';
 import { headOf } from '../../visits/note/versions-format.ts';
+import { RenameDialog } from '../../visits/RenameDialog.tsx';
 import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
 
@@ -31,10 +32,41 @@ type Props = {
 export function SignDialog({ visit, state, branch }: Props) {
   const { t } = useNames();
   const signing = useNoteWork((work) => work.signing);
+  const [naming, setNaming] = useState(false);
+  const nameless = visit.patient.name.trim() === '';
   return (
-    <Dialog open={signing} onClose={stopSigning} title={t('sign.title')} actions={null}>
-      <SignForm visit={visit} state={state} branch={branch} />
-    </Dialog>
+    <>
+      <Dialog open={signing} onClose={stopSigning} title={t('sign.title')} actions={null}>
+        {nameless ? (
+          <Nameless onName={() => setNaming(true)} />
+        ) : (
+          <SignForm visit={visit} state={state} branch={branch} />
+        )}
+      </Dialog>
+      {naming && <RenameDialog visit={visit} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+/** Nothing is asked that could not be answered: the core signs under a name alone. */
+function Nameless({ onName }: { readonly onName: () => void }) {
+  const { t } = useNames();
+  const name = () => {
+    stopSigning();
+    onName();
+  };
+  return (
+    <div>
+      <Banner tone="bad" title={t('sign.hindrance.nameless')}>
+        {t('sign.hindranceText.nameless')}
+      </Banner>
+      <div className="dialog-actions">
+        <Button onPress={stopSigning}>{t('sign.stay')}</Button>
+        <Button look="primary" icon={Pencil} onPress={name} autoFocus>
+          {t('note.changeLabel')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
