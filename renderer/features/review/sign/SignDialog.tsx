@@ -72,7 +72,7 @@ function Nameless({ onName }: { readonly onName: () => void }) {
 
 function SignForm({ visit, state, branch }: Props) {
   const { t, failure, documentName } = useNames();
-  const { form, hindrances, canSign, problem, busy, submit } = useSigning(visit, state);
+  const { form, hindrances, isBlocked, problem, busy, tried, submit } = useSigning(visit, state);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -91,7 +91,7 @@ function SignForm({ visit, state, branch }: Props) {
       >
         <PatientFacts patient={visit.patient} />
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
-        <Signer form={form} />
+        <Signer form={form} tried={tried} />
         <CodeWarnings visit={visit} state={state} branch={branch} />
         {state.practice && (
           <Banner tone="warn" title={t('note.practice')}>
@@ -118,7 +118,7 @@ function SignForm({ visit, state, branch }: Props) {
             type="submit"
             look="primary"
             icon={Signature}
-            isDisabled={!canSign}
+            isDisabled={isBlocked}
             autoFocus={!form.asksName}
           >
             {t(busy ? 'sign.signing' : 'sign.do')}
@@ -158,9 +158,13 @@ function useSigning(visit: Visit, state: NoteState) {
   const { form, save } = useSigner();
   const [problem, setProblem] = useState<Failure | 'not-saved' | 'unread' | undefined>();
   const [busy, setBusy] = useState(false);
+  /** Somebody wanted to sign before a name was there. */
+  const [tried, setTried] = useState(false);
   const hindrances = state.hindrances.filter((one) => one !== 'doctor-name');
-  const canSign = hindrances.length === 0 && form.name.trim() !== '' && !busy;
+  const isBlocked = hindrances.length > 0 || busy;
+  const canSign = !isBlocked && form.name.trim() !== '';
   const submit = async () => {
+    setTried(true);
     if (!canSign) return;
     setBusy(true);
     setProblem(undefined);
@@ -177,10 +181,10 @@ function useSigning(visit: Visit, state: NoteState) {
       setBusy(false);
     }
   };
-  return { form, hindrances, canSign, problem, busy, submit };
+  return { form, hindrances, isBlocked, problem, busy, tried, submit };
 }
 
-function Signer({ form }: { readonly form: SignerForm }) {
+function Signer({ form, tried }: { readonly form: SignerForm; readonly tried: boolean }) {
   const { t } = useNames();
   const { asksName, name, registration } = form;
   if (!asksName)
@@ -201,6 +205,7 @@ function Signer({ form }: { readonly form: SignerForm }) {
         autoFocus
         autoComplete="name"
         hint={t('sign.nameless')}
+        problem={tried && name.trim() === '' ? t('sign.enterName') : undefined}
       />
       <Field
         label={t('doctor.registration')}
