@@ -10,20 +10,6 @@ async function rewrite(page: Page, section: string, words: string): Promise<void
   await page.keyboard.type(words);
 }
 
-/** What a decided code changes in the note is read back late: it never comes. */
-const holdNextState = (page: Page) =>
-  page.evaluate(() => {
-    const host = (window as unknown as { scribeHost: Asks }).scribeHost;
-    const { ask } = host;
-    let isHeld = false;
-    host.ask = (name, input) => {
-      if (isHeld || name !== 'notes.versions') return ask(name, input);
-      isHeld = true;
-      return new Promise(() => undefined);
-    };
-  });
-type Asks = { ask: (name: string, input: unknown) => Promise<unknown> };
-
 export const noteViews: readonly View[] = [
   {
     name: 'note-another',
@@ -209,23 +195,6 @@ export const noteViews: readonly View[] = [
       await settled(page);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').getByText('no patient name').waitFor();
-      await settled(page);
-    },
-  },
-  {
-    name: 'note-sign-unread',
-    scene: { ...clinic, phrases: true },
-    reach: async (page) => {
-      await openNote('Farhan Shaikh')(page);
-      await holdNextState(page);
-      const accepted = page.getByText(/accepted\. Press U to undo/);
-      // Codes that have only just come are not taken.
-      for (; !(await accepted.isVisible()); await page.waitForTimeout(200))
-        await press(page, /^Accept all/);
-      await page.keyboard.press('Control+Enter');
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Control+Enter');
-      await page.getByRole('alert').getByText('Not signed yet').waitFor();
       await settled(page);
     },
   },
