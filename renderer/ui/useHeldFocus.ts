@@ -16,14 +16,12 @@ export function useHeldFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     let around: readonly Element[] = [];
-    /** What opened a dialog, and could not hold the focus just then: its action was under way. */
-    let beneath: Element | null = null;
+    /** What opened each dialog that is open, and could not hold the focus just then. */
+    let beneath: Element[] = [];
     let due: number | undefined;
 
     const onFocusIn = ({ target }: FocusEvent) => {
-      // Outside of dialogs nothing is remembered: what stood there may have a patient's name.
-      if (!isInDialog(target as Element)) beneath = null;
-      else if (!isInDialog(last)) beneath = last;
+      beneath = openersOf(target as Element, last, beneath);
       last = target as Element;
       around = surroundings(last);
     };
@@ -37,7 +35,8 @@ export function useHeldFocus(): void {
       if (!last || document.activeElement !== document.body) return;
       // A dialog, or a screen that is new, knows better where the focus belongs.
       if (drawNow() && document.activeElement !== document.body) return;
-      if (!last.isConnected && isInDialog(last) && beneath?.isConnected) last = beneath;
+      if (!last.isConnected && dialogOf(last))
+        last = beneath.findLast((one) => one.isConnected) ?? last;
       if (last.isConnected) return canHold(last) ? focus(last) : undefined;
       const place = around.find((one) => one.isConnected) ?? document.querySelector('h1');
       last = null;
@@ -69,8 +68,18 @@ export function useHeldFocus(): void {
 const SETTLED = 120;
 
 /** Also of one that has gone: it left with its dialog around it. */
-const isInDialog = (one: Element | null) =>
-  one !== null && one.closest('[role=dialog], [role=alertdialog]') !== null;
+const dialogOf = (one: Element | null) =>
+  one?.closest('[role=dialog], [role=alertdialog]') ?? undefined;
+
+/** Outside of dialogs nothing is remembered: what stood there may have a patient's name. */
+function openersOf(target: Element, last: Element | null, before: readonly Element[]): Element[] {
+  const dialog = dialogOf(target);
+  if (!dialog || !last) return [];
+  // Back in a dialog that another one lay over.
+  const back = before.findIndex((one) => dialogOf(one) === dialog);
+  if (back >= 0) return before.slice(0, back);
+  return dialogOf(last) === dialog ? [...before] : [...before, last];
+}
 
 const canHold = (one: Element | null) => one?.isConnected && !one.matches(':disabled');
 

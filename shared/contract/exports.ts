@@ -72,8 +72,8 @@ export const exportsRequests = {
 
   /**
    * Rich and plain together. `section`: its place, from 0, among the sections that have words.
-   * `copied`: main wrote the clipboard; else the page does, with `html` and `text`, and tells it
-   * where it could not (`exports.uncopied`).
+   * `copied`: main wrote the clipboard; else the page does, with `html` and `text`, and tells whether
+   * it could (`exports.copied`, `exports.uncopied`). Until then the receipt says that nobody knows.
    */
   'exports.copy': request(
     z.object({ id, section: z.int().min(0).max(1000).optional(), draft }),
@@ -85,6 +85,8 @@ export const exportsRequests = {
     }>(),
     { word: 'note-exported', visit: 'input' },
   ),
+  /** The page's own clipboard has it: the receipt says so. */
+  'exports.copied': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
   /** The page's own clipboard refused: the receipt says so. */
   'exports.uncopied': request(z.object({ receipt: id }), returns<Receipt>(), changesReceipt),
   /**

@@ -13,6 +13,7 @@ export function createExportsHandlers({
     'exports.open': () => delivery.open(),
     'exports.missing': (asked) => delivery.missing(asked),
     'exports.copy': (asked) => delivery.copy(asked),
+    'exports.copied': ({ receipt }) => delivery.copied(receipt),
     'exports.uncopied': ({ receipt }) => delivery.uncopied(receipt),
     'exports.save': (asked) => delivery.save(asked),
     'exports.send': (asked) => delivery.send(asked),

@@ -1,4 +1,7 @@
-/** Copies a note, or one section of it, to the clipboard. */
+/**
+ * Copies a note, or one section of it, to the clipboard. Where the page has the clipboard, its word
+ * counts: a page that is gone, or shows another profile by then, never gives it.
+ */
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { Failure } from '../../../shared/failure.ts';
 import type { ExportRow } from '../../infrastructure/store/tables/exports.ts';
@@ -11,6 +14,7 @@ import type { Source } from './queue/source.ts';
 import { type DeliveryState, newRow, presentOne, storeRow } from './state.ts';
 
 const DRAFT = 'Draft - not signed';
+const COPY_UNCONFIRMED = 'copy-unconfirmed';
 
 /**
  * Throws Failure `missing` / `no-section`, `refused` / `set-by-organisation`, and what
@@ -26,18 +30,21 @@ export async function copyNote(
   const asked = section === undefined ? undefined : sectionAt(source, section);
   checkExportable(source.note, 'text', 'r4');
   const content = contentOf(source, asked, state.sources.newline());
-  const row = storeRow(
-    state,
-    newRow(state, source, 'clipboard', {
-      form: 'text',
-      sha256: sha256(Buffer.from(content.text)),
-      state: 'done',
-      doneAt: clock.now(),
-      attempts: 1,
-      ...(asked && { section: asked.title }),
-    }),
-  );
-  if (!clipboard) return { receipt: presentOne(state, row), copied: false, ...content };
+  const made = newRow(state, source, 'clipboard', {
+    form: 'text',
+    sha256: sha256(Buffer.from(content.text)),
+    state: 'done',
+    doneAt: clock.now(),
+    attempts: 1,
+    ...(asked && { section: asked.title }),
+  });
+  if (!clipboard) {
+    const open = { ...made, ...unconfirmed };
+    // Nobody is told yet: the page's word is only an instant away.
+    state.deps.store.exports.put(open);
+    return { receipt: presentOne(state, open), copied: false, ...content };
+  }
+  const row = storeRow(state, made);
   try {
     await clipboard.write(content);
   } catch {
@@ -47,10 +54,29 @@ export async function copyNote(
   return { receipt: presentOne(state, row), copied: true, ...content };
 }
 
+/** What is withdrawn meanwhile may lie on a clipboard: `posted`. */
+const unconfirmed = {
+  state: 'failed',
+  posted: true,
+  doneAt: undefined,
+  trouble: {
+    detail: COPY_UNCONFIRMED,
+    message:
+      'Scriba does not know whether this was copied: the page did not confirm it. Copy it again.',
+  },
+} as const;
+
+/** Marks a copy as done: the page's clipboard has it. Any other row stays as it is. */
+export const markCopied = ({ queue, deps }: DeliveryState, row: ExportRow): ExportRow =>
+  row.trouble?.detail === COPY_UNCONFIRMED
+    ? (queue.patch(row.id, { state: 'done', doneAt: deps.clock.now(), trouble: undefined }) ?? row)
+    : row;
+
 /** Marks a copy as failed: the clipboard did not take it. */
 export const markUncopied = ({ queue }: DeliveryState, row: ExportRow): ExportRow =>
   queue.patch(row.id, {
     state: 'failed',
+    posted: undefined,
     doneAt: undefined,
     trouble: {
       detail: 'not-copied',

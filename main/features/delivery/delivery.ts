@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/model/export/exports.ts';
 import type { SignatureRow } from '../../infrastructure/store/tables/signatures.ts';
 import { checkAllowed } from './allowed.ts';
-import { copyNote, markUncopied } from './copy.ts';
+import { copyNote, markCopied, markUncopied } from './copy.ts';
 import type { DeliveryDeps } from './deps.ts';
 import { createQueue, isSent } from './queue/queue.ts';
 import { createSources, type Source } from './queue/source.ts';
@@ -30,6 +30,7 @@ export type DeliveryFeature = {
   open(): Receipt[];
   missing(asked: Input<'exports.missing'>): UnmetRequirement[];
   copy(asked: Input<'exports.copy'>): Promise<Output<'exports.copy'>>;
+  copied(receipt: string): Receipt;
   uncopied(receipt: string): Receipt;
   save(asked: Input<'exports.save'>): Promise<Output<'exports.save'>>;
   send(asked: Input<'exports.send'>): Promise<Receipt[]>;
@@ -64,6 +65,7 @@ export function createDelivery(deps: DeliveryDeps): DeliveryFeature {
     open: () => openReceipts(state),
     missing: (asked) => missingRequirements(state, asked),
     copy: (asked) => copyNote(state, asked),
+    copied: (receipt) => presentOne(state, markCopied(state, knownRow(state, receipt))),
     uncopied: (receipt) => presentOne(state, markUncopied(state, knownRow(state, receipt))),
     save: (asked) => saveFile(state, asked),
     send: (asked) => sendNote(state, asked),

@@ -42,6 +42,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'consultation-gone',
   'copy-not-kept',
   'copy-not-yet',
+  'copy-unconfirmed',
   'core-not-started',
   'credentials-refused',
   'database-damaged',

@@ -1,14 +1,16 @@
 /**
  * The keys that work on every screen. Single letters are never taken, so typing is never a command.
  */
+import i18next from 'i18next';
 import { useLayoutEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { drawBeforeKey } from '../../common/pieces.ts';
+import { say } from '../../common/stores/messages.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
 import { hearKey } from '../../common/typing.ts';
 import { run, sendOrAsk, useExports } from '../../features/export/exports-store.ts';
 import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
-import { wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
+import { isSignedInView, wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
 import { closeSide, focusCodes } from '../../features/visits/note/workplace-store.ts';
 import { askToForget } from '../../features/visits/recorder/forget-store.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
@@ -109,10 +111,14 @@ function newVisit(): Action {
 }
 
 function finishOrSign(): Action {
-  if (!canFinish()) return onNote() ? wayToSign() : undefined;
+  if (!canFinish()) return onNote() ? (wayToSign() ?? saySigned()) : undefined;
   // In the dialog itself the same keys say yes; see FinishDialog.
   return useScreen.getState().finishing ? undefined : () => askToFinish(true);
 }
+
+/** Else the button that has the focus would hear the key. */
+const saySigned = (): Action =>
+  isSignedInView() && !isDialogOpen() ? () => say(i18next.t('keys.signed')) : undefined;
 
 /** Asks first, so that a slip of the hand destroys nothing. */
 const forgetting = (): Action => (canFinish() && !isDialogOpen() ? askToForget : undefined);

@@ -81,7 +81,7 @@ export function MissingDialog({ visit, action, requirements, signed }: Props) {
         <div className="dialog-actions">
           <Button onPress={closeMissing}>{t('export.missing.cancel')}</Button>
           {hasFields && (
-            <Button type="submit" look="primary" isDisabled={!form.isFilled || busy}>
+            <Button type="submit" look="primary" isDisabled={busy}>
               {t(`export.missing.${signed ? 'sign' : 'save'}.${action.kind}`)}
             </Button>
           )}
@@ -108,6 +108,8 @@ function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[])
   });
   const [problem, setProblem] = useState<Failure | undefined>();
   const [busy, setBusy] = useState(false);
+  /** Somebody wanted to go on before all was filled in. */
+  const [tried, setTried] = useState(false);
   const patient = patientFrom(patientForm.values, dayAt(Date.now()));
   const profileText = (field: ProfileField) => profileForm.values[field].trim();
   const isFilled =
@@ -117,7 +119,8 @@ function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[])
       (field) => profileText(field) !== '' && isValid(field, profileText(field)),
     );
   const save = async () => {
-    if (!isFilled || busy || !profile) return;
+    if (!isFilled) return setTried(true);
+    if (busy || !profile) return;
     setBusy(true);
     setProblem(undefined);
     const changes = Object.fromEntries(fields.profile.map((field) => [field, profileText(field)]));
@@ -131,11 +134,15 @@ function useMissingForm(visit: Visit, requirements: readonly UnmetRequirement[])
     }
     setBusy(false);
   };
-  return { fields, patientForm, profileForm, isFilled, problem, busy, save };
+  return { fields, patientForm, profileForm, isFilled, tried, problem, busy, save };
 }
 
 /** Patient first; the first field takes the focus. */
-function Fields({ form: { fields, patientForm, profileForm } }: { readonly form: MissingForm }) {
+function Fields({
+  form: { fields, patientForm, profileForm, tried },
+}: {
+  readonly form: MissingForm;
+}) {
   const first = fields.patient[0] ?? fields.profile[0];
   return (
     <div className="fields">
@@ -146,6 +153,7 @@ function Fields({ form: { fields, patientForm, profileForm } }: { readonly form:
           value={patientForm.values[field]}
           onChange={patientForm.set(field)}
           autoFocus={field === first}
+          tried={tried}
         />
       ))}
       {fields.profile.map((field) => (
@@ -155,6 +163,7 @@ function Fields({ form: { fields, patientForm, profileForm } }: { readonly form:
           value={profileForm.values[field]}
           onChange={profileForm.set(field)}
           autoFocus={field === first}
+          tried={tried}
         />
       ))}
     </div>
@@ -166,9 +175,16 @@ type FieldProps<T> = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoFocus: boolean;
+  readonly tried: boolean;
 };
 
-function MissingPatientField({ field, value, onChange, autoFocus }: FieldProps<PatientField>) {
+function MissingPatientField({
+  field,
+  value,
+  onChange,
+  autoFocus,
+  tried,
+}: FieldProps<PatientField>) {
   const { t } = useLocale();
   if (field === 'birthDate')
     return <BirthDateField value={value} onChange={onChange} autoFocus={autoFocus} />;
@@ -182,13 +198,23 @@ function MissingPatientField({ field, value, onChange, autoFocus }: FieldProps<P
       autoComplete="off"
       autoFocus={autoFocus}
       isRequired
+      problem={tried && value.trim() === '' ? t('export.missing.value') : undefined}
     />
   );
 }
 
-function MissingProfileField({ field, value, onChange, autoFocus }: FieldProps<ProfileField>) {
+function MissingProfileField({
+  field,
+  value,
+  onChange,
+  autoFocus,
+  tried,
+}: FieldProps<ProfileField>) {
   const { t } = useLocale();
-  const isWrong = value.trim() !== '' && !isValid(field, value.trim());
+  const problem = () => {
+    if (value.trim() === '') return tried ? t('export.missing.value') : undefined;
+    return isValid(field, value.trim()) ? undefined : t('emr.profile.uriWrong');
+  };
   return (
     <Field
       label={t(`emr.profile.${field}`)}
@@ -199,7 +225,7 @@ function MissingProfileField({ field, value, onChange, autoFocus }: FieldProps<P
       autoComplete="off"
       autoFocus={autoFocus}
       isRequired
-      problem={isWrong ? t('emr.profile.uriWrong') : undefined}
+      problem={problem()}
     />
   );
 }

@@ -76,10 +76,13 @@ function ReceiptLine(props: LineProps) {
           <span className="hint">{t('export.triedAgain', { time: timeOf(waitsUntil) })}</span>
         )}
       </span>
-      {needsAttention && <ReceiptActions receipt={receipt} form={form} />}
+      {needsAttention && isSentAgain(receipt) && <ReceiptActions receipt={receipt} form={form} />}
     </li>
   );
 }
+
+/** What was copied or saved is copied or saved again by its own button. */
+const isSentAgain = ({ target }: Receipt) => target !== 'clipboard' && target !== 'file';
 
 function useFormName({ form, flavour, section }: Receipt): string {
   const { t } = useLocale();
@@ -87,12 +90,26 @@ function useFormName({ form, flavour, section }: Receipt): string {
   return t(`export.form.${flavour !== undefined && isAbdm(flavour) ? flavour : form}`);
 }
 
-/** The message of the target, or the catalogue's for its detail. */
+/**
+ * The message of the target, which is English, or the catalogue's for its detail; in another
+ * language both.
+ */
 function ReceiptTrouble({ receipt: { trouble } }: Pick<LineProps, 'receipt'>) {
-  const { t, exists } = useLocale();
+  const { t, exists, language } = useLocale();
   if (!trouble) return null;
-  const key = `failure.${trouble.detail}`;
-  return <span>{trouble.message || (exists(key) ? t(key) : '')}</span>;
+  const { detail, message } = trouble;
+  const key = `failure.${detail}`;
+  const known = exists(key) ? t(key) : '';
+  if (message === '' || known === '') return <span>{known || message}</span>;
+  if (language.startsWith('en')) return <span>{message}</span>;
+  return (
+    <>
+      <span>{known}</span>
+      <span className="hint" lang="en">
+        {message}
+      </span>
+    </>
+  );
 }
 
 function ReceiptActions({ receipt, form }: { readonly receipt: Receipt; readonly form: string }) {

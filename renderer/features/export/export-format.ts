@@ -102,8 +102,10 @@ export const messageForSaved = (how: 'saved' | 'cancelled' | 'download'): Export
 });
 
 /** State of a receipt: a key of `export.receipt`. */
-export const receiptWord = ({ state, target }: Pick<Receipt, 'state' | 'target'>): string =>
-  state === 'done' ? `done.${target}` : state;
+export function receiptWord({ state, target }: Pick<Receipt, 'state' | 'target'>): string {
+  if (state === 'done') return `done.${target}`;
+  return state === 'failed' && target === 'clipboard' ? 'copyFailed' : state;
+}
 const rankOf: Record<Receipt['state'], number> = { failed: 0, waiting: 1, done: 2 };
 /** Failed first, then waiting, then done; the newest first in each. */
 export const inOrder = (receipts: readonly Receipt[]): Receipt[] =>

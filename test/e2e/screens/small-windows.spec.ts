@@ -198,3 +198,86 @@ test('no sentence of the question before signing lies half below its buttons', a
   expect(cut).toEqual([]);
   await expectInWindow(dialog.getByText('The signed version is kept unchanged.', { exact: false }));
 });
+
+test('all of the question before signing is in the window at 1280 × 800, whatever it warns of', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await reach(context, page, 'note-sign');
+  const box = await page.getByRole('dialog').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+});
+
+/** Where the focus lies, beside the pane of the codes and its foot. */
+const focusInPane = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (one: Element | null) => one!.getBoundingClientRect();
+    const pane = document.querySelector('.workplace-panel:has(.code-pane)');
+    const foot = boxOf(pane!.querySelector('.desk-foot'));
+    const held = document.activeElement!;
+    const box = boxOf(held);
+    const ring = 4;
+    return {
+      isRow: held.matches('[data-entity]'),
+      isCode: held.matches('.code-list *'),
+      isBelowTop: box.top >= boxOf(pane).top,
+      isAboveFoot: box.bottom + ring <= foot.top,
+      isTall: box.height + foot.height > boxOf(pane).height,
+      isFootAsWide: foot.left <= box.left - ring && foot.right >= box.right + ring,
+    };
+  });
+
+test('a finding in focus is seen from its beginning, and its ring ends where the foot of the codes begins', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await reach(context, page, 'note');
+  await page.locator('[data-entity]').first().focus();
+  let tall = 0;
+  for (let key = 0; key < 7; key++) {
+    const seen = await focusInPane(page);
+    expect(seen).toMatchObject({ isRow: true, isBelowTop: true, isFootAsWide: true });
+    if (seen.isTall) tall += 1;
+    else expect(seen.isAboveFoot).toBe(true);
+    await page.keyboard.press(key === 3 ? 'Shift+L' : 'j');
+    await page.waitForTimeout(100);
+  }
+  expect(tall).toBeGreaterThan(0);
+});
+
+test('what Tab reaches among the codes is not left behind their foot', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await reach(context, page, 'note');
+  await page.locator('[data-entity]').first().focus();
+  // Codes that have only just come are not taken.
+  await expect(async () => {
+    await page.keyboard.press('Shift+L');
+    await expect(page.getByText(/accepted\. Press U to undo/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  let codes = 0;
+  for (let key = 0; key < 40; key++) {
+    await page.keyboard.press('Tab');
+    const seen = await focusInPane(page);
+    if (!seen.isCode || seen.isRow) continue;
+    codes += 1;
+    expect(seen.isAboveFoot).toBe(true);
+  }
+  expect(codes).toBeGreaterThan(3);
+});
+
+test('the table of events shows each id whole, with no scrolling sideways', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1180, height: 800 });
+  await reach(context, page, 'settings-webhooks');
+  const table = page.getByRole('region', { name: 'Recent events' });
+  await expect(table.getByRole('cell', { name: /^txn-/ })).not.toHaveCount(0);
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -83,6 +83,8 @@ export type Scene = {
   readonly exports?: FakeExports;
   /** No patient has a record number. */
   readonly noNumbers?: boolean;
+  /** Visits began without a name, and have none yet. */
+  readonly nameless?: boolean;
   readonly review?: ReviewScene['review'];
   /** A leaflet for the patient stands beside the note. */
   readonly leaflet?: boolean;

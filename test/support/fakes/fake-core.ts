@@ -170,7 +170,7 @@ function firstVisits(visits: Scene['visits'], now: number): Visit[] {
   return typeof visits === 'number' ? manyVisits(now, visits) : everyKind(now);
 }
 
-function asScene({ review, noNumbers, draft }: Scene, one: Visit, now: number): Visit {
+function asScene({ review, noNumbers, nameless, draft }: Scene, one: Visit, now: number): Visit {
   const isReady = one.state === 'ready';
   const isSigned = review === 'signed' || review === 'changed';
   return {
@@ -182,5 +182,6 @@ function asScene({ review, noNumbers, draft }: Scene, one: Visit, now: number): 
     ...(isReady && isSigned && { state: 'reviewed', signedAt: now - MINUTE }),
     ...(draft === 'waiting' && one.hold && { fallback: { state: 'made' as const } }),
     ...(noNumbers && { patient: { name: one.patient.name } }),
+    ...(nameless && { patient: { name: '' } }),
   };
 }

@@ -11,6 +11,7 @@ import type {
   SpokenTranscript,
 } from '../../../shared/model/note/evidence.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
+import { readable } from '../../../shared/model/note/note-layout.ts';
 import type { NoteSection } from '../../../shared/model/note/note-sections.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
@@ -33,7 +34,10 @@ export function fakeEvidence(
       const text = transcriptOf(at.id);
       return text === undefined
         ? { comparable: false, why: 'no-transcript', lines: [] }
-        : { comparable: true, lines: sectionsIn(at).flatMap((section) => linesOf(section, text)) };
+        : {
+            comparable: true,
+            lines: readable(sectionsIn(at)).flatMap((section) => linesOf(section, text)),
+          };
     },
     'notes.said': ({ id, span: { start, end } }): Said => {
       const text = transcriptOf(id);

@@ -55,6 +55,7 @@ function receiptHandlers(state: ExportState): FakeHandlers {
       return receipts.filter((one) => one.visitId === id);
     },
     'exports.open': () => receipts.filter((one) => one.state !== 'done'),
+    'exports.copied': ({ receipt }) => receipts.find(({ id }) => id === receipt),
     'exports.uncopied': ({ receipt }) => receipts.find(({ id }) => id === receipt),
     'exports.retry': ({ receipt }) =>
       change(receipt, { state: 'done', doneAt: Date.now(), trouble: undefined }),

@@ -187,6 +187,18 @@ export const noteViews: readonly View[] = [
     },
   },
   {
+    name: 'note-sign-nameless',
+    scene: { ...clinic, nameless: true },
+    reach: async (page) => {
+      await page.keyboard.press('Control+o');
+      await page.getByRole('region', { name: 'Signature' }).waitFor();
+      await settled(page);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').getByText('no patient name').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'note-signed',
     scene: { ...clinic, phrases: true },
     reach: async (page) => {

@@ -16,7 +16,7 @@ export type ExportRow = Omit<Receipt, 'changedSince'> & {
   readonly ground?: string | undefined;
   /** A file lies whole and synced beside its place: only the rename may be left. */
   readonly placing?: boolean | undefined;
-  /** The server may have been told: it is asked before it is told again. */
+  /** The server may have been told: it is asked before it is told again. Or a page's clipboard has it. */
   readonly posted?: boolean | undefined;
   /** Under which the server keeps it: `DocumentReference/17`; on the platform, the document's id. */
   readonly location?: string | undefined;

@@ -1,6 +1,8 @@
 /**
  * The difference between two versions: struck out and underlined, and in words for a screen reader.
  */
+import { Fragment } from 'react';
+import { runsOf } from '../../../../shared/model/note/note-layout.ts';
 import type { SectionDiff } from '../../../../shared/model/note/note-versions.ts';
 import { keyed } from '../../../ui/keyed.ts';
 import { useNames } from '../useNames.ts';
@@ -36,16 +38,23 @@ export function Diff({ sections, language }: Props) {
 
 function DiffPart({ part: { kind, text } }: { readonly part: SectionDiff['parts'][number] }) {
   const { t } = useNames();
-  if (kind === 'same') return text;
+  if (kind === 'same') return <Words text={text} />;
   const Element = kind === 'added' ? 'ins' : 'del';
   return (
     <Element>
       <span className="unseen">
         {t(kind === 'added' ? 'diff.addedWords' : 'diff.removedWords')}{' '}
       </span>
-      {text}
+      <Words text={text} />
       <span className="unseen"> {t('diff.end')} </span>
     </Element>
+  );
+}
+
+/** Bold words are bold; a mark that only one of the versions has is what differs, and is shown. */
+function Words({ text }: { readonly text: string }) {
+  return keyed(runsOf(text), ({ text: words, bold }) => `${bold} ${words}`).map(({ key, item }) =>
+    item.bold ? <strong key={key}>{item.text}</strong> : <Fragment key={key}>{item.text}</Fragment>,
   );
 }
 

@@ -1,5 +1,6 @@
 /** Sentences of a note with their evidence, grouped by section, and their count. */
 import type { EvidenceLine, Support } from '../../../../shared/model/note/evidence.ts';
+import { withoutMarks } from '../../../../shared/model/note/note-layout.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 
 export type Sentence = {
@@ -24,8 +25,8 @@ const MAX_LENGTH = 2_000;
 export const MAX_SENTENCES = 1_000;
 
 /**
- * In the order of the note. A line whose span lies outside of its section (the text has changed
- * since) is left out.
+ * In the order of the note, in plain words: places of a line are those of the text without its marks.
+ * A line whose span lies outside of its section (the text has changed since) is left out.
  */
 export function groupSentences(
   sections: readonly NoteSection[],
@@ -34,10 +35,12 @@ export function groupSentences(
   let count = 0;
   return sections.flatMap((section): SentenceGroup[] => {
     const sentences: Sentence[] = [];
+    const words = withoutMarks(section.text);
     for (const line of lines.filter((one) => one.section === section.id)) {
       const { start, end } = line.span;
-      const text = section.text.slice(start, end).trim();
-      if (count >= MAX_SENTENCES || end > section.text.length || text === '') continue;
+      // A mark left its blanks.
+      const text = words.slice(start, end).replace(/ {2,}/g, ' ').trim();
+      if (count >= MAX_SENTENCES || end > words.length || text === '') continue;
       sentences.push(sentenceOf(line, text, count));
       count += 1;
     }

@@ -2,7 +2,7 @@
  * The question before signing: the patient, the signer, findings without a code, and every
  * hindrance with its remedy.
  */
-import { KeyRound, Signature } from 'lucide-react';
+import { KeyRound, Pencil, Signature } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
@@ -19,6 +19,7 @@ import { useDeskProgress } from '../../codes/useDeskProgress.ts';
 import { stopSigning, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { signShown, wayToSign } from '../../visits/note/sign-flow.ts';
 import { headOf } from '../../visits/note/versions-format.ts';
+import { RenameDialog } from '../../visits/RenameDialog.tsx';
 import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
 
@@ -31,16 +32,47 @@ type Props = {
 export function SignDialog({ visit, state, branch }: Props) {
   const { t } = useNames();
   const signing = useNoteWork((work) => work.signing);
+  const [naming, setNaming] = useState(false);
+  const nameless = visit.patient.name.trim() === '';
   return (
-    <Dialog open={signing} onClose={stopSigning} title={t('sign.title')} actions={null}>
-      <SignForm visit={visit} state={state} branch={branch} />
-    </Dialog>
+    <>
+      <Dialog open={signing} onClose={stopSigning} title={t('sign.title')} actions={null}>
+        {nameless ? (
+          <Nameless onName={() => setNaming(true)} />
+        ) : (
+          <SignForm visit={visit} state={state} branch={branch} />
+        )}
+      </Dialog>
+      {naming && <RenameDialog visit={visit} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+/** Nothing is asked that could not be answered: the core signs under a name alone. */
+function Nameless({ onName }: { readonly onName: () => void }) {
+  const { t } = useNames();
+  const name = () => {
+    stopSigning();
+    onName();
+  };
+  return (
+    <div>
+      <Banner tone="bad" title={t('sign.hindrance.nameless')}>
+        {t('sign.hindranceText.nameless')}
+      </Banner>
+      <div className="dialog-actions">
+        <Button onPress={stopSigning}>{t('sign.stay')}</Button>
+        <Button look="primary" icon={Pencil} onPress={name} autoFocus>
+          {t('note.changeLabel')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
 function SignForm({ visit, state, branch }: Props) {
   const { t, failure, documentName } = useNames();
-  const { form, hindrances, canSign, problem, busy, submit } = useSigning(visit, state);
+  const { form, hindrances, isBlocked, problem, busy, tried, submit } = useSigning(visit, state);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -59,7 +91,7 @@ function SignForm({ visit, state, branch }: Props) {
       >
         <PatientFacts patient={visit.patient} />
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
-        <Signer form={form} />
+        <Signer form={form} tried={tried} />
         <CodeWarnings visit={visit} state={state} branch={branch} />
         {state.practice && (
           <Banner tone="warn" title={t('note.practice')}>
@@ -86,7 +118,7 @@ function SignForm({ visit, state, branch }: Props) {
             type="submit"
             look="primary"
             icon={Signature}
-            isDisabled={!canSign}
+            isDisabled={isBlocked}
             autoFocus={!form.asksName}
           >
             {t(busy ? 'sign.signing' : 'sign.do')}
@@ -126,9 +158,13 @@ function useSigning(visit: Visit, state: NoteState) {
   const { form, save } = useSigner();
   const [problem, setProblem] = useState<Failure | 'not-saved' | 'unread' | undefined>();
   const [busy, setBusy] = useState(false);
+  /** Somebody wanted to sign before a name was there. */
+  const [tried, setTried] = useState(false);
   const hindrances = state.hindrances.filter((one) => one !== 'doctor-name');
-  const canSign = hindrances.length === 0 && form.name.trim() !== '' && !busy;
+  const isBlocked = hindrances.length > 0 || busy;
+  const canSign = !isBlocked && form.name.trim() !== '';
   const submit = async () => {
+    setTried(true);
     if (!canSign) return;
     setBusy(true);
     setProblem(undefined);
@@ -145,10 +181,10 @@ function useSigning(visit: Visit, state: NoteState) {
       setBusy(false);
     }
   };
-  return { form, hindrances, canSign, problem, busy, submit };
+  return { form, hindrances, isBlocked, problem, busy, tried, submit };
 }
 
-function Signer({ form }: { readonly form: SignerForm }) {
+function Signer({ form, tried }: { readonly form: SignerForm; readonly tried: boolean }) {
   const { t } = useNames();
   const { asksName, name, registration } = form;
   if (!asksName)
@@ -169,6 +205,7 @@ function Signer({ form }: { readonly form: SignerForm }) {
         autoFocus
         autoComplete="name"
         hint={t('sign.nameless')}
+        problem={tried && name.trim() === '' ? t('sign.enterName') : undefined}
       />
       <Field
         label={t('doctor.registration')}

@@ -3,6 +3,7 @@
  * over at once when the vault locks.
  */
 
+import { asFailure } from '../../../../shared/failure.ts';
 import type { Span } from '../../../../shared/model/coding/entities.ts';
 import type {
   NoteEvidence,
@@ -144,7 +145,14 @@ export function forgetListening(): void {
 
 /** Stops the sound when a recording begins: a microphone must not hear it. */
 export function connectListening(): () => void {
-  return useRecorder.subscribe(() => void (isRecording() && stopListening()));
+  return useRecorder.subscribe(() => (isRecording() ? stopListening() : takeBackRefusal()));
+}
+
+/** Nothing is recorded any more: that it was refused for a recording is no longer true. */
+function takeBackRefusal(): void {
+  const { status, problem } = useListening.getState();
+  if (status === 'failed' && asFailure(problem).detail === 'recording-now')
+    useListening.setState({ status: 'stopped', problem: undefined });
 }
 
 /** Words of the transcript with those around them, and about when they were said. */

@@ -34,6 +34,12 @@ export function wayToSign(): (() => void) | undefined {
   };
 }
 
+/** What is in view is signed: there is nothing to sign. */
+export function isSignedInView(): boolean {
+  const { state, signing } = useNoteWork.getState();
+  return state !== undefined && !signing && signedHow(state) === 'is';
+}
+
 /** `unread`: patient and codes are in view only now; the question stays, and is answered again. */
 type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed' | 'unread';
 

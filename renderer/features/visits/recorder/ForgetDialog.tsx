@@ -40,6 +40,10 @@ export function ForgetDialog() {
     keepAll();
     choose('minute');
   };
+  const mark = () => {
+    say(t('forget.marked', { at: face(state.asked?.to ?? 0) }));
+    markHere();
+  };
   const confirm = () =>
     attempt(async () => {
       setBusy(true);
@@ -60,7 +64,7 @@ export function ForgetDialog() {
       actions={
         <>
           {state.asked?.live && (
-            <Button look="quiet" onPress={markHere} isDisabled={busy}>
+            <Button look="quiet" onPress={mark} isDisabled={busy}>
               {t('forget.markHere')}
             </Button>
           )}

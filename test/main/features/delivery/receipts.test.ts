@@ -18,8 +18,8 @@ function signedRig(over: Parameters<typeof deliveryRig>[0] = {}) {
   return made;
 }
 
-test('a copy is done at once, with the digest of its words; of a section, with its title', async () => {
-  const made = signedRig();
+test('a copy is done at once where the clipboard is ours, with the digest of its words; of a section, with its title', async () => {
+  const made = signedRig({ clipboard: { write: async () => {} } });
   const { text, receipt } = await made.delivery.copy({ id: VISIT });
   expect(receipt).toMatchObject({
     state: 'done',
@@ -41,6 +41,33 @@ test('a copy is done at once, with the digest of its words; of a section, with i
     },
   });
   expect(failed.doneAt).toBeUndefined();
+});
+
+test('a copy that the page never confirms is in doubt, and counts as one that may have left', async () => {
+  const made = signedRig();
+  const { receipt, copied } = await made.delivery.copy({ id: VISIT });
+  expect(copied).toBe(false);
+  // The page is gone, or another profile was shown before the answer came.
+  expect(made.delivery.list(VISIT)).toMatchObject([
+    { id: receipt.id, state: 'failed', trouble: { detail: 'copy-unconfirmed' } },
+  ]);
+  expect(made.delivery.list(VISIT)[0]?.doneAt).toBeUndefined();
+  expect(made.rig.store.exports.get(receipt.id)?.posted).toBe(true);
+});
+
+test('a copy that the page confirms is done; one that its clipboard refused is not, whatever is said later', async () => {
+  const made = signedRig();
+  const { receipt } = await made.delivery.copy({ id: VISIT });
+  const done = made.delivery.copied(receipt.id);
+  expect(done).toMatchObject({ state: 'done', doneAt: made.rig.clock.now() });
+  expect(done.trouble).toBeUndefined();
+  const refused = await made.delivery.copy({ id: VISIT });
+  made.delivery.uncopied(refused.receipt.id);
+  expect(made.delivery.copied(refused.receipt.id)).toMatchObject({
+    state: 'failed',
+    trouble: { detail: 'not-copied' },
+  });
+  expect(made.rig.store.exports.get(refused.receipt.id)?.posted).toBeUndefined();
 });
 
 test('a section of a draft is marked as one, in the lines that the EMR wants', async () => {

@@ -3,7 +3,7 @@
  * after a lock nothing of a patient is left.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openDoor } from '../../../../renderer/common/stores/core.ts';
+import { leaveEarlierProfile, openDoor } from '../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../renderer/common/stores/session.ts';
 import { useSettings } from '../../../../renderer/common/stores/settings.ts';
 import {
@@ -174,6 +174,48 @@ test('the core alone writes the clipboard where it can', async () => {
   await run({ kind: 'copy', section: 2 });
   expect(named('exports.copy')).toEqual([{ id: 'v', section: 2 }]);
   expect(useExports.getState().outcome).toMatchObject({ message: { key: 'copiedSection' } });
+});
+
+test('where the page writes the clipboard, its word makes the receipt; what the clipboard refused is told too', async () => {
+  answers['exports.copy'] = () => ({ receipt: { id: 'r' }, copied: false, html: 'h', text: 't' });
+  answers['exports.copied'] = () => ({ id: 'r' });
+  answers['exports.uncopied'] = () => ({ id: 'r' });
+  class Item {}
+  vi.stubGlobal('ClipboardItem', Item);
+  vi.stubGlobal('navigator', { clipboard: { write: async () => {} } });
+  await openExports('v');
+  await run({ kind: 'copy' });
+  expect(named('exports.copied')).toEqual([{ receipt: 'r' }]);
+  expect(useExports.getState().outcome).toMatchObject({ message: { key: 'copied' } });
+  vi.stubGlobal('navigator', { clipboard: { write: () => Promise.reject(new Error('no')) } });
+  vi.stubGlobal('document', {
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    execCommand: () => false,
+  });
+  await run({ kind: 'copy' });
+  expect([named('exports.copied'), named('exports.uncopied')]).toEqual([
+    [{ receipt: 'r' }],
+    [{ receipt: 'r' }],
+  ]);
+  expect(useExports.getState().outcome).toMatchObject({ message: { key: 'notCopied' } });
+  vi.unstubAllGlobals();
+});
+
+test('a copy whose answer comes when another profile is shown is not made, and nothing is confirmed', async () => {
+  const write = vi.fn(async () => {});
+  vi.stubGlobal('ClipboardItem', class {});
+  vi.stubGlobal('navigator', { clipboard: { write } });
+  answers['exports.copy'] = () => {
+    leaveEarlierProfile();
+    return { receipt: { id: 'r' }, copied: false, html: 'h', text: 't' };
+  };
+  answers['exports.copied'] = () => ({ id: 'r' });
+  await openExports('v');
+  await run({ kind: 'copy' });
+  expect(write).not.toHaveBeenCalled();
+  expect([...named('exports.copied'), ...named('exports.uncopied')]).toEqual([]);
+  vi.unstubAllGlobals();
 });
 
 test('what was refused is said, and the next export can begin', async () => {

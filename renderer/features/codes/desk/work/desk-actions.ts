@@ -223,7 +223,8 @@ export function choose(session: DeskSession, digit: number, from = session.colum
   const item = currentItem(session);
   const column = item?.columns[from];
   const candidate = column && shownOf(column)[digit - 1];
-  if (!item || !column || !candidate) return;
+  if (!item || !column) return;
+  if (!candidate) return announce(words.t('desk.told.noSuchCode', { number: digit }), true);
   if (!session.isSettled()) return announce(words.t('desk.told.justCame'), true);
   const { ontology } = column;
   const { code, term: name } = candidate;

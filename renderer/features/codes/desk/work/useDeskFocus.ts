@@ -59,4 +59,8 @@ function focusEntity(id: string, column: number | undefined): void {
   const goal = (column === undefined ? undefined : columns?.[column]) ?? row;
   goal?.focus();
   goal?.scrollIntoView({ block: 'nearest' });
+  // One that is taller than the pane is read from its beginning.
+  const pane = goal?.closest('.workplace-panel');
+  if (goal && pane && goal.getBoundingClientRect().top < pane.getBoundingClientRect().top)
+    goal.scrollIntoView({ block: 'start' });
 }

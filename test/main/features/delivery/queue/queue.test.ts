@@ -316,7 +316,7 @@ test('pages hear of each change, and of nothing where the receipt is gone', asyn
   expect(made.changed.length).toBeGreaterThan(0);
   made.store.exports.remove(row.id);
   made.changed.length = 0;
-  for (const deed of ['retry', 'giveUp', 'uncopied'] as const)
+  for (const deed of ['retry', 'giveUp', 'copied', 'uncopied'] as const)
     await expect((async () => made.delivery[deed](row.id))()).rejects.toMatchObject({
       code: 'missing',
       detail: 'no-receipt',

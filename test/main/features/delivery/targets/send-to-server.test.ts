@@ -352,7 +352,7 @@ describe('the right patient', () => {
     const made = deliveryRig();
     made.correct({ recordNumber: undefined, birthDate: undefined, sex: undefined });
     made.sign();
-    expect((await made.delivery.copy({ id: VISIT })).receipt.state).toBe('done');
+    expect((await made.delivery.copy({ id: VISIT })).text).toContain('PLAN');
     for (const change of [
       { birthDate: undefined, sex: undefined },
       { recordNumber: undefined, sex: undefined },

@@ -43,6 +43,28 @@ test('the sentences stand under their sections in the order of the note, and a s
   ]);
 });
 
+test('a sentence is shown in plain words: no star of a bold word, no line of a table', () => {
+  const [list, table] = [
+    '• **No** known *drug* allergy',
+    '| Sign | Value |\n| --- | --- |\n| Pulse | 92 |',
+  ];
+  const whole = (section: string, text: string): EvidenceLine => ({
+    section,
+    span: { start: 0, end: text.length },
+    support: 'none',
+  });
+  const shown = groupSentences(
+    [
+      { id: 'l', title: '', text: list },
+      { id: 't', title: '', text: table },
+    ],
+    [whole('l', list), whole('t', table)],
+  ).flatMap(({ sentences }) => sentences.map(({ text }) => text));
+  // A single star is no mark of ours: it is text.
+  expect(shown[0]).toBe('No known *drug* allergy');
+  expect(shown[1]?.split(/\s+/)).toEqual(['Sign:', 'Value', 'Pulse:', '92']);
+});
+
 test('a place that the text does not have is left out, and where nothing was found no place is shown', () => {
   expect(
     groupSentences(sections, [

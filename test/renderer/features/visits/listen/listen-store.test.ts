@@ -139,6 +139,22 @@ test('a refusal is kept for the words on the page; one of an older wish is not',
   expect(useListening.getState()).toMatchObject({ status: 'playing', stretch: stretch(2) });
 });
 
+test.each([
+  ['recording-now', 'stopped'],
+  ['sound-gone', 'failed'],
+])('the refusal %s is %s once nothing is recorded any more', async (detail, status) => {
+  const disconnect = connectListening();
+  useRecorder.setState({ status: 'recording' });
+  const wish = hear(stretch(0), through);
+  asked.at(-1)!.refuse(new Failure('busy', '', { detail }));
+  await wish;
+  useRecorder.setState({ status: 'paused' });
+  expect(useListening.getState().status).toBe('failed');
+  useRecorder.setState({ status: 'idle' });
+  expect(useListening.getState().status).toBe(status);
+  disconnect();
+});
+
 test('places are told in whole seconds', () => {
   expect([0, 15_999, 41 * 16_000, 3723 * 16_000].map(placeInSound)).toEqual([
     '0:00',
