@@ -57,15 +57,15 @@ const QUOTE = 0x22,
 
 /**
  * The value. Throws Failure `broken` with detail `json-too-large`, `json-too-deep`, `json-too-many`,
- * `json-twice` or `json-unreadable`. Bytes that are no UTF-8 are refused too when `twice` is.
+ * `json-twice` or `json-unreadable`. Bytes that are no UTF-8, and a byte order mark
+ * before it, are refused too when `twice` is; some servers write that mark.
  */
 export function readJsonWithin(bytes: Uint8Array, limits: JsonLimits): unknown {
   checkJson(bytes, limits);
+  const isStrict = limits.twice === 'refused';
   try {
     return JSON.parse(
-      new TextDecoder('utf-8', { fatal: limits.twice === 'refused', ignoreBOM: true }).decode(
-        bytes,
-      ),
+      new TextDecoder('utf-8', { fatal: isStrict, ignoreBOM: isStrict }).decode(bytes),
     );
   } catch {
     throw refused('json-unreadable');

@@ -1,7 +1,8 @@
 /** Says of a transcript that was recognised here which of its turns can be given to the other one. */
 import type { SpokenTranscript } from '../../shared/model/note/evidence.ts';
 import type { Note } from '../../shared/model/note/note.ts';
-import { speakerNumber, type VisitSpeakers } from '../../shared/model/note/speakers.ts';
+import { speakerNumber } from '../../shared/model/note/speakers.ts';
+import type { VisitDetails } from '../infrastructure/store/rows.ts';
 
 type Turns = Pick<SpokenTranscript, 'turns' | 'toldApart'>;
 
@@ -10,13 +11,18 @@ export function withToldApart(
   turns: SpokenTranscript['turns'],
   transcript: string,
   { documents }: Pick<Note, 'documents'>,
-  { doctor }: VisitSpeakers = {},
+  { mode, speakers: { doctor } = {} }: Partial<Pick<VisitDetails, 'mode' | 'speakers'>> = {},
 ): Turns {
   const isOurs = documents.some(
     ({ kind, writtenHere, text }) =>
       kind === 'transcript' && writtenHere !== undefined && text === transcript,
   );
-  if (!isOurs || !turns.some(({ speaker }) => speakerNumber(speaker, doctor) !== undefined))
+  // A visit that became a dictation later has one speaker: there is nobody to swap with.
+  if (
+    !isOurs ||
+    mode === 'dictation' ||
+    !turns.some(({ speaker }) => speakerNumber(speaker, doctor) !== undefined)
+  )
     return { turns };
   return {
     turns: turns.map((turn) => ({ ...turn, turn: lineOf(transcript, turn.said[0]?.start ?? 0) })),

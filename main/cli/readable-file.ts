@@ -1,6 +1,7 @@
 /** Looks at a file that was named on the command line before anything is begun with it. */
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Failure } from '../../shared/failure.ts';
 import { failures } from '../../shared/failures.ts';
 
@@ -46,3 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** In words; `code`: of the system. */
 export const whyUnreadable = (code = 'unknown'): string =>
   reasons[code] ?? `the system refuses it with ${code}`;
+
+/** Of a sound file that is shorter than it states itself. */
+export const endsBefore = (file: string, missing: number): string =>
+  `${path.basename(file)} ends ${missing} s before the end that it states itself: it was cut, perhaps while it was copied.`;

@@ -7,7 +7,7 @@ export type SectionWords = {
   readonly chosen: ChosenTopics;
 };
 
-/** Throws a usage error where what stands behind "=" is nothing that a section can hold. */
+/** Throws a usage error where a title is empty, and where what stands behind "=" is nothing that a section can hold. */
 export function sectionsIn(words: readonly string[]): SectionWords {
   const read = words.map(sectionIn);
   return {
@@ -17,6 +17,8 @@ export function sectionsIn(words: readonly string[]): SectionWords {
 }
 
 function sectionIn(word: string): { readonly title: string; readonly topic?: Topic } {
+  if (!/[\p{L}\p{N}]/u.test(word))
+    throw usage('--section is empty: it is the title of a section, such as "Plan".');
   const at = word.lastIndexOf('=');
   if (at < 0) return { title: word };
   const said = word.slice(at + 1).trim();

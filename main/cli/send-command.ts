@@ -13,7 +13,7 @@ import { DONE, FAILED, NOT_YET } from './exit-codes.ts';
 import { readAs } from './input-words.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
-import { readableFile } from './readable-file.ts';
+import { endsBefore, readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 import { HOLD_COUNTS_AFTER, handedOver, holdReason, settled, shown, until } from './visits.ts';
 
@@ -33,6 +33,11 @@ export async function send(
       const visit = await takeIn(core, setup, file);
       sent.set(visit.id, file);
       terminal.line({ file: path.basename(file), ...shown(visit) });
+      const { missingSeconds = 0 } = visit;
+      if (missingSeconds > 0)
+        terminal.word(
+          `${endsBefore(file, missingSeconds)} What is there was taken in; look for the whole file.`,
+        );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.line({ file: path.basename(file), error: error.detail ?? error.code });

@@ -22,6 +22,7 @@ export const shown = ({
   waitsUntil,
   parts,
   fallback,
+  missingSeconds,
 }: Visit) => ({
   transaction: transactionId,
   id,
@@ -30,6 +31,8 @@ export const shown = ({
   hold,
   trouble,
   parts,
+  /** Seconds by which the file is shorter than it states itself. */
+  missing: missingSeconds,
   /** Of this computer, while the platform is out of reach; absent: none was asked for. */
   draft: fallback?.state,
   createdAt: new Date(createdAt).toISOString(),

@@ -115,6 +115,8 @@ export type Visit = VisitSetup &
     readonly bytes: number;
     /** Whether the recording came from a file. */
     readonly imported: boolean;
+    /** By which that file is shorter than it states itself: it was cut. */
+    readonly missingSeconds?: number | undefined;
     /** A draft of this computer, made while the platform was out of reach. */
     readonly fallback?: Fallback | undefined;
     /** Additions of the doctor to lines of the note. */

@@ -64,3 +64,15 @@ test('brackets and commas in words count as nothing', () => {
   const text = JSON.stringify({ a: '[[[[[[,,,,,,,,,,,,,,,,,,,,,,,{{{{\\"' });
   expect(readJsonWithin(Buffer.from(text), limits)).toEqual(JSON.parse(text));
 });
+
+test('a byte order mark is passed over, but not in what has to be exactly as it was agreed', () => {
+  const marked = Buffer.from('\ufeff{"text":"Fever."}');
+  expect(readJsonWithin(marked, limits)).toEqual({ text: 'Fever.' });
+  expect(detailOf(() => readJsonWithin(marked, { ...limits, twice: 'refused' }))).toBe(
+    'json-unreadable',
+  );
+  expect(detailOf(() => readJsonWithin(Buffer.from('\ufeff\ufeff{}'), limits))).toBe(
+    'json-unreadable',
+  );
+  expect(readJsonWithin(Buffer.from('"\ufeff"'), limits)).toBe('\ufeff');
+});

@@ -94,7 +94,7 @@ export function createEvidenceHandlers({
         spoken,
         transcript,
         store.notes.get(id) ?? { documents: [] },
-        store.visits.get(id)?.details.speakers,
+        store.visits.get(id)?.details,
       );
       if (starts) return { ...said, sound, samples: loudness.samples };
       return { ...said, sound: sound === 'there' ? 'unreadable' : sound };

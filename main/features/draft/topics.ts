@@ -52,10 +52,12 @@ const ROWS: readonly (readonly [Topic, (read: Read) => boolean])[] = [
   ['examination', ({ byDoctor }) => has(byDoctor, 'examination')],
   ['assessment', (read) => !read.asked && has(read.byDoctor, 'assessment')],
   ['plan', (read) => !read.asked && plans(read, 'plan')],
+  ['complaints', ({ all, findings }) => has(all, 'complaint') && findings.some(isHere)],
   ['history', (read) => everyIs(read, 'historical') || read.kinds.has('procedure')],
   ['history', (read) => isOnly(read, 'diagnosis') && !has(read.all, 'course')],
 ];
 
+const isHere = ({ status }: Finding) => status === 'present' || status === 'absent';
 const isOnly = ({ kinds }: Read, kind: EntityKind) => kinds.size === 1 && kinds.has(kind);
 const plans = ({ byDoctor }: Read, cue: Cue) => has(byDoctor, cue);
 
@@ -66,9 +68,11 @@ function byWords({ all, byDoctor, asked }: Read, before: Topic | undefined): Top
   if (has(all, 'allergies')) return 'allergies';
   const isLong = (all.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= SHORTEST_PLAN;
   if (!asked && isLong && has(byDoctor, 'followup')) return 'followup';
+  if (!asked && has(byDoctor, 'shortFollowup')) return 'followup';
   if (has(byDoctor, 'examination') && isLong) return 'examination';
   if (has(byDoctor, 'result') && isLong && !asked) return 'tests';
   if (!asked && isLong && has(byDoctor, 'plan')) return 'plan';
+  if (has(all, 'complaint')) return 'complaints';
   if (has(all, 'habits')) return 'history';
   // How much and when, of a medicine that is named before, or that no list has.
   if (has(all, 'dose') || (before === 'medicines' && has(all, 'times'))) return 'medicines';

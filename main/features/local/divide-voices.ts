@@ -20,9 +20,17 @@ const FEWEST_EACH = 2;
 const SECONDS_EACH = 3;
 /**
  * How many times farther the groups lie apart than the stretches of each around its middle. One
- * speaker, divided in two by force, reaches 3; two speakers are above 7, or not told apart.
+ * speaker of many stretches, divided in two by force, reaches 3; two speakers are above 7, or not
+ * told apart. Few stretches lie close to two middles by chance, so more is asked of them: 6.5 of
+ * six, 5.5 of ten.
  */
 const APART = 4.5;
+const apartFor = (stretches: number) => Math.max(APART, 4 + 15 / stretches);
+/**
+ * In spreads, between the two middles. Chance makes the stretches of a group lie close, but seldom
+ * moves the middles so far: of one generated voice, divided by force, half lie below 4.
+ */
+const FARTHEST_OF_ONE = 6.5;
 
 type Vector = readonly number[];
 export type Group = 0 | 1;
@@ -30,19 +38,22 @@ export type Group = 0 | 1;
 /** The group of each voice; undefined where they are not surely two. */
 export function divideVoices(all: readonly HeardVoice[]): Group[] | undefined {
   if (all.length < FEWEST) return undefined;
-  const { groups, apart } = splitVoices(all);
+  const { groups, distance, apart } = splitVoices(all);
   const isEnough = ([0, 1] as const).every((group) => {
     const own = all.filter((_, at) => groups[at] === group);
     return (
       own.length >= FEWEST_EACH && own.reduce((sum, { weight }) => sum + weight, 0) >= SECONDS_EACH
     );
   });
-  return isEnough && apart >= APART ? groups : undefined;
+  const isFar = distance >= FARTHEST_OF_ONE && apart >= apartFor(all.length);
+  return isEnough && isFar ? groups : undefined;
 }
 
 /** Two means, from the direction in which the voices differ most. */
 function splitVoices(all: readonly HeardVoice[]): {
   readonly groups: Group[];
+  /** Between the middles, in spreads. */
+  readonly distance: number;
   readonly apart: number;
 } {
   const points = all.map(({ voice }) => voice.map((value, at) => value / (SPREAD[at] ?? 1)));
@@ -57,7 +68,7 @@ function splitVoices(all: readonly HeardVoice[]): {
     groups = next;
     centres = centresOf(points, weights, groups);
   }
-  return { groups, apart: apartness(points, weights, groups, centres) };
+  return { groups, ...apartness(points, weights, groups, centres) };
 }
 
 type Centres = readonly [Vector, Vector];
@@ -80,18 +91,18 @@ function apartness(
   weights: Vector,
   groups: readonly Group[],
   [one, other]: Centres,
-): number {
+): { distance: number; apart: number } {
   const line = minus(other, one);
-  const length = Math.sqrt(dot(line, line)) + 1e-9;
+  const distance = Math.sqrt(dot(line, line)) + 1e-9;
   const places = points.map(
-    (point, at) => dot(minus(point, groups[at] === 1 ? other : one), line) / length,
+    (point, at) => dot(minus(point, groups[at] === 1 ? other : one), line) / distance,
   );
   const spread = weighted(
     places.map((place) => place ** 2),
     weights,
     () => true,
   );
-  return length / (Math.sqrt(spread) + 1e-6);
+  return { distance, apart: distance / (Math.sqrt(spread) + 1e-6) };
 }
 
 const dot = (one: Vector, other: Vector) =>

@@ -141,9 +141,8 @@ export async function draftNote(
   { engine, seconds }: HeardVisit,
 ): Promise<Note> {
   const stretches = store.spoken.ahead(id).map(({ stretch }) => stretch);
-  const turns = turnsOf([
-    { name: '', seconds, engine, stretches: checkedStretches(stretches, seconds) },
-  ]);
+  const heard = { name: '', seconds, engine, stretches: checkedStretches(stretches, seconds) };
+  const turns = turnsOf([heard], details);
   if (turns.length === 0)
     throw new Failure('missing', 'No speech was recognised in this recording. It is safe here.', {
       detail: 'nothing-heard',

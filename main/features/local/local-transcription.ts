@@ -182,7 +182,7 @@ async function status(deps: LocalDeps, transactionId: string): Promise<Status> {
   if (row.state !== 'processing') return { kind: 'working', additional };
   const parts = partsOf(deps, transactionId, whole.parts);
   if (!parts) return { kind: 'dead' };
-  const turns = withTakenBack(turnsOf(parts, row.details.speakers), deps.store.notes.get(row.id));
+  const turns = withTakenBack(turnsOf(parts, row.details), deps.store.notes.get(row.id));
   if (turns.length === 0) {
     // Asked for anew, all of it is heard anew.
     deps.store.spoken.cutAhead(row.id, 0);

@@ -48,12 +48,12 @@ export async function sayWhoSpoke(deps: WhoSpokeDeps, id: string, said: WhoSpoke
   if (WRITING.includes(row.state)) throw beingWritten();
   const parts = partsOf(deps, row);
   const note = store.notes.get(id);
-  const before = turnsOf(parts, row.details.speakers);
+  const before = turnsOf(parts, row.details);
   if (!note || before.every(({ speaker }) => speaker === undefined)) throw unknown();
   const speakers = withSaid(row.details.speakers ?? {}, said, before);
   if (!speakers) return;
   const documents = await draft({
-    turns: withTakenBack(turnsOf(parts, speakers), note),
+    turns: withTakenBack(turnsOf(parts, { ...row.details, speakers }), note),
     engine: parts[0]?.engine ?? '',
     templates: row.details.templates,
     language: row.details.outputLanguage,

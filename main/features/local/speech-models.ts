@@ -47,7 +47,7 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
     list: () => list(deps),
     async look() {
       const refused: RefusedModel[] = [];
-      for (const folder of foldersIn(deps))
+      for (const folder of [...foldersIn(deps), ...looseIn(deps)])
         try {
           add(deps, await inspectModel(folder));
         } catch (error) {
@@ -129,6 +129,23 @@ function add(deps: SpeechModelsDeps, model: ModelRecord): void {
   if (before.some(({ id, folder }) => folder === model.folder && id !== model.id))
     throw refusals.changed();
   put(deps, [...without(deps, model.id), model]);
+}
+
+/**
+ * Models of one file, and the place itself where the files of a model lie in it without a folder
+ * (with a folder `onnx`, that one leads to it).
+ */
+function looseIn({ place }: SpeechModelsDeps): string[] {
+  const all = readdirSync(place, { withFileTypes: true });
+  const names = all.filter((one) => one.isFile()).map(({ name }) => name);
+  const ofOneFile = names.filter((name) => /\.(?:bin|gguf|ggml|nemo)$/i.test(name));
+  const isModel =
+    names.some((name) => name === 'config.json' || name.endsWith('.onnx')) &&
+    !all.some(({ name }) => name === 'onnx');
+  return [...(isModel ? [place] : []), ...ofOneFile.map((name) => path.join(place, name))].slice(
+    0,
+    MOST,
+  );
 }
 
 /** Folders in the place for models, and in those of a publisher, as `onnx-community/whisper-base`. */

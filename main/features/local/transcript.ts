@@ -1,8 +1,8 @@
 /** What an engine heard, as a transcript: checked, joined over the parts, with its times. */
 import { Failure } from '../../../shared/failure.ts';
 import type { SpokenTurn } from '../../../shared/model/note/draft.ts';
-import type { VisitSpeakers } from '../../../shared/model/note/speakers.ts';
 import type { SpokenStretch } from '../../infrastructure/speech/speech.ts';
+import type { VisitDetails } from '../../infrastructure/store/rows.ts';
 import type { SpokenPart } from '../../infrastructure/store/tables/spoken.ts';
 import { later } from './heard-ahead.ts';
 import { turnsBySpeaker } from './tell-apart.ts';
@@ -63,13 +63,22 @@ const notSpeech = () =>
     { detail: 'engine-answer' },
   );
 
-/** The turns of all parts, in the order of the sound; times from the beginning of the recording. */
-export function turnsOf(parts: readonly SpokenPart[], speakers?: VisitSpeakers): SpokenTurn[] {
+/**
+ * The turns of all parts, in the order of the sound; times from the beginning of the recording. A
+ * dictation has one speaker, whatever the voices sound like: nobody is told apart.
+ */
+export function turnsOf(
+  parts: readonly SpokenPart[],
+  { mode, speakers }: Pick<VisitDetails, 'mode' | 'speakers'>,
+): SpokenTurn[] {
   let before = 0;
   const stretches = parts.flatMap(({ seconds, stretches: own }) => {
     const start = before;
     before += seconds;
-    return own.map(({ sentences, ...stretch }) => ({ ...later(stretch, start), sentences }));
+    return own.map(({ sentences, ...stretch }) => ({
+      ...later(stretch, start),
+      ...(mode !== 'dictation' && { sentences }),
+    }));
   });
   return turnsBySpeaker(stretches, speakers);
 }

@@ -11,6 +11,8 @@ export type VisitDetails = VisitSetup &
     /** Recorded samples, over all segment files. */
     readonly samples: number;
     readonly imported: boolean;
+    /** By which the imported file is shorter than it states itself: it was cut. */
+    readonly missingSeconds?: number | undefined;
     readonly trouble?: { readonly code: string; readonly message: string } | undefined;
     /**
      * HMAC of the upload parts' digests, sent along so that a conflict can be told from our own

@@ -18,6 +18,7 @@ export const visitDetails: z.ZodType<VisitDetails> = keptSetup.extend({
   createdAt: z.number(),
   samples: z.number(),
   imported: z.boolean(),
+  missingSeconds: z.number().optional(),
   trouble: z.object({ code: z.string(), message: z.string() }).optional(),
   clientRef: z.string().optional(),
   noteBranch: z.string().optional(),

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { askToForgetHeld } from '../visits/recorder/forget-store.ts';
+import { CutFile } from '../visits/state/CutFile.tsx';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
 import { Remedies } from '../visits/state/Remedies.tsx';
 import { retries, waits } from '../visits/state/visit-format.ts';
@@ -45,6 +46,7 @@ export function JustFinished({ visit }: { readonly visit: Visit }) {
         // What waits for the network or for signing in goes on by itself: it needs no button.
         actions={(visit.state === 'attention' || retries(visit)) && <Remedies visit={visit} />}
       />
+      <CutFile visit={visit} />
       <HeldBack visit={visit} />
     </section>
   );

@@ -30,6 +30,7 @@ import { openNoteWork, useNoteWork } from '../visits/note/note-versions-store.ts
 import { noteBranch } from '../visits/note/versions-format.ts';
 import { useOtherPatient } from '../visits/practice.ts';
 import { RenameDialog } from '../visits/RenameDialog.tsx';
+import { CutFile } from '../visits/state/CutFile.tsx';
 import { FallbackLine } from '../visits/state/FallbackLine.tsx';
 import { hasDraftAlone } from '../visits/state/fallback-format.ts';
 import { ReasonLine } from '../visits/state/ReasonLine.tsx';
@@ -116,6 +117,7 @@ function VisitNote({ visit, from }: { readonly visit: Visit; readonly from: Prop
           </div>
         </section>
       )}
+      <CutFile visit={visit} />
       <NoteContent visit={visit} />
       {renaming && <RenameDialog visit={visit} onClose={() => setRenaming(false)} />}
     </Screen>

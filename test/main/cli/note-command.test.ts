@@ -202,3 +202,12 @@ test('sound of another form, and of more than eight hours, is refused with what 
     message: expect.stringContaining('eight hours') as string,
   });
 });
+
+test.each(['', ' ', '=complaints', '--'])(
+  'a section without a title (%o) is refused before a file is read',
+  async (title) => {
+    await expect(here([fileWith(JSON.stringify({ turns }))], ['Plan', title])).rejects.toThrow(
+      failure('invalid', 'usage'),
+    );
+  },
+);

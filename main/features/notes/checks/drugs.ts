@@ -52,8 +52,12 @@ export function drugs(text: string, isDrug: (word: string) => boolean, medicines
   return [...found.values()].sort((one, other) => one.start - other.start);
 }
 
-/** A line of a list begins with the name, behind its number and form at most. */
-const mayBegin = (before: string) => /^[\s\d.)•*-]*(?:\p{L}+\.?\s+)?$/u.test(before);
+/**
+ * A line of a list begins with the name, behind its number and form at most. "Not recorded." says
+ * that there is none.
+ */
+const mayBegin = (before: string) =>
+  /^[\s\d.)•*-]*(?!(?:not?|nil|yet)\s)(?:\p{L}+\.?\s+)?$/iu.test(before);
 
 const groups = new Map(
   medicineNames.groups.flatMap((group) => {

@@ -8,6 +8,7 @@ import {
   soundFormatOf,
 } from '../../../../shared/model/sound-file.ts';
 import type { VisitSetup } from '../../../../shared/model/visit.ts';
+import { missingSecondsIn, WAV_HEAD } from '../../../infrastructure/speech/sound/wav-form.ts';
 import type { UploadPartRow, VisitRow } from '../../../infrastructure/store/rows.ts';
 import type { VaultKeys } from '../../../infrastructure/vault/keys/keys.ts';
 import { draft, type RecordingsDeps, referenceOf, rowOf, setupOf } from '../deps.ts';
@@ -46,10 +47,13 @@ export async function importRecording(
   let importing: ImportWriter | undefined;
   try {
     let head = Buffer.alloc(0);
+    // Kept longer than `head`: how long a WAV file says it is stands anywhere in them.
+    let first = Buffer.alloc(0);
     let taken = 0;
     for await (const bytes of file.read()) {
       taken += bytes.length;
       if (taken > LARGEST_SOUND_FILE) throw failures.importTooLarge();
+      if (first.length < WAV_HEAD) first = Buffer.concat([first, bytes]).subarray(0, WAV_HEAD);
       if (importing) importing.writer.append(bytes);
       else {
         head = Buffer.concat([head, bytes]);
@@ -58,15 +62,21 @@ export async function importRecording(
     }
     importing ??= begin(deps, keys, row, head);
     const { writer, name, contentType } = importing;
-    storeImport(deps, row, {
-      fileId: writer.fileId,
-      visitId: row.id,
-      ordinal: 1,
-      generation: keys.generation,
-      name,
-      contentType,
-      ...writer.finish(),
-    });
+    const missingSeconds = missingSecondsIn(first, taken);
+    const details = { ...row.details, ...(missingSeconds > 0 && { missingSeconds }) };
+    storeImport(
+      deps,
+      { ...row, details },
+      {
+        fileId: writer.fileId,
+        visitId: row.id,
+        ordinal: 1,
+        generation: keys.generation,
+        name,
+        contentType,
+        ...writer.finish(),
+      },
+    );
   } catch (error) {
     importing?.writer.abandon();
     store.visits.remove(row.id);

@@ -1,4 +1,5 @@
 /** The form of the sound in a WAV file, and its samples. */
+import { MAGIC_BYTES, soundFormatOf } from '../../../../shared/model/sound-file.ts';
 
 /** Bytes at the beginning of a WAV file among which its sound must begin. */
 export const WAV_HEAD = 65_536;
@@ -48,6 +49,20 @@ function sampleForm(head: Buffer, start: number, size: number) {
     (isFloat && (bits === 32 || bits === 64)) || (kind === PCM && [8, 16, 24, 32].includes(bits));
   if (!isKnown || channels < 1 || channels > 8 || rate < 8_000 || rate > 192_000) return 'unknown';
   return { rate, channels, bytes: bits / 8, isFloat };
+}
+
+/** Bytes; who writes into a pipe does not know the length, and states one like these. */
+const NO_LENGTH = 0x7f00_0000;
+/** Seconds; less is rounding. */
+const FEWEST_MISSING = 0.5;
+
+/** `head`: its first bytes, `WAV_HEAD` of them; `size`: bytes of the whole file. 0 where nothing is missing. */
+export function missingSecondsIn(head: Buffer, size: number): number {
+  if (soundFormatOf(head.subarray(0, MAGIC_BYTES))?.extension !== 'wav') return 0;
+  const form = wavForm(head);
+  if (!form || form === 'unknown' || form.end - form.start >= NO_LENGTH) return 0;
+  const missing = (form.end - size) / (form.rate * form.channels * form.bytes);
+  return missing < FEWEST_MISSING ? 0 : Math.round(missing * 10) / 10;
 }
 
 /** All channels as one, from -1 to 1. */

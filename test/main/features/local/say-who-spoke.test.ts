@@ -83,7 +83,7 @@ async function ready(writer = write()) {
   store.spoken.putWhole(transactionId, VISIT, { parts: [part.name], additional: {} });
   putState(store, VISIT, { state: 'ready' });
   const said = { engine: 'whisper', templates: TEMPLATES, language: 'en-IN' };
-  made.receive(await writer({ ...said, turns: turnsOf([part]) }));
+  made.receive(await writer({ ...said, turns: turnsOf([part], details()) }));
   const told: string[] = [];
   return {
     ...made,
@@ -244,4 +244,13 @@ test('while the note is written nobody is named', async () => {
     detail: 'note-being-written',
   });
   expect(made.store.notes.get(VISIT)).toEqual(before);
+});
+
+test('a dictation has one speaker, whatever the voices sound like', async () => {
+  const named = (mode: 'consultation' | 'dictation') =>
+    turnsOf([part], details({ mode })).map(({ speaker }) => speaker);
+  expect(named('dictation')).toEqual(SAID.map(() => undefined));
+  expect(named('consultation')).toContain('Speaker 2');
+  const texts = turnsOf([part], details({ mode: 'dictation' })).map(({ text }) => text);
+  expect(texts).toEqual(SAID.map((words) => words.join(' ')));
 });

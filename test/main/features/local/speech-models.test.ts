@@ -190,3 +190,26 @@ test('where the chosen model is not in the list, no other engine hears: no sound
   models.use('');
   expect((await engines.speech(['en'])).name).toBe('moonshine-tiny-en');
 });
+
+test('a model of one file in the place for models is told to need a server, and hides no model', async () => {
+  const { place, models } = rig();
+  inPlace(place, 'whisper');
+  for (const name of ['ggml-base.bin', 'parakeet.nemo', 'notes.txt', '.hidden'])
+    writeFileSync(path.join(place, name), 'of an invented model');
+  const { models: found, refused } = await models.look();
+  expect(found).toHaveLength(1);
+  expect(refused.map(({ folder, detail }) => [path.basename(folder), detail])).toEqual([
+    ['ggml-base.bin', 'speech-model-unsupported'],
+    ['parakeet.nemo', 'speech-model-unsupported'],
+  ]);
+});
+
+test('a model whose files lie in the place for models without a folder is found, or told to be half', async () => {
+  const { place, models } = rig();
+  inPlace(place);
+  expect((await models.look()).models).toHaveLength(1);
+  rmSync(path.join(place, 'tokenizer.json'));
+  expect((await models.look()).refused).toMatchObject([{ detail: 'speech-model-half' }]);
+  rmSync(path.join(place, 'onnx'), { recursive: true });
+  expect((await models.look()).refused).toMatchObject([{ folder: place }]);
+});

@@ -122,3 +122,13 @@ describe('two names of one substance', () => {
       'Furosemide',
     ]));
 });
+
+test('a line that says that there is none names no medicine, and one that does still does', () => {
+  const named = (text: string) => drugs(text, isDrug, true).map(({ name }) => name);
+  for (const none of ['Not recorded.', '- Not recorded.', 'No regular medicines.', 'Nil regular.'])
+    expect(named(none), none).toEqual([]);
+  expect(named('Tab Invented 5 mg')).toEqual(['invented']);
+  expect(named('1. Inventedol nightly')).toEqual(['inventedol']);
+  expect(named('No paracetamol.')).toEqual(['paracetamol']);
+  expect(named('Nor Inventedol\nNorinvented 5 mg')).toEqual(['inventedol', 'norinvented']);
+});

@@ -90,3 +90,40 @@ describe('a file from elsewhere', () => {
     expect(vaultFiles(core, '.up')).toEqual([]);
   });
 });
+
+/** One second of silence at 16 kHz, whose head states `stated` seconds. */
+function wavStating(stated: number): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + 32_000 * stated, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(16_000, 24);
+  head.writeUInt32LE(32_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(32_000 * stated, 40);
+  return Buffer.concat([head, Buffer.alloc(32_000)]);
+}
+
+test.each([
+  ['a WAV file that was cut is taken in, and how much is missing is kept with it', 60, 59],
+  ['a WAV file that is whole misses nothing', 1, undefined],
+  ['a WAV file that was cut by less than half a second misses nothing', 1.4, undefined],
+  ['a WAV file without a length misses nothing', 0, undefined],
+])('%s', async (_, stated, missingSeconds) => {
+  const core = await heldRecorder();
+  const content = wavStating(stated);
+  const row = await core.recordings.importFile(visit(), {
+    name: 'cut.wav',
+    size: content.length,
+    async *read() {
+      for (let at = 0; at < content.length; at += 7) yield content.subarray(at, at + 7);
+    },
+  });
+  expect(row.details.missingSeconds).toBe(missingSeconds);
+  expect(core.store.visits.get(row.id)?.details.missingSeconds).toBe(missingSeconds);
+});

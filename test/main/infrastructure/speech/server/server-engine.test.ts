@@ -382,3 +382,11 @@ test('a server that is not there is told as such, and an engine that is closed a
   setTimeout(() => void waiting.close(), 50);
   await expect(ended).rejects.toEqual(failure('refused', 'cancelled'));
 });
+
+test('a byte order mark before the answer is passed over', async () => {
+  const answer = json({ text: 'Fever.', segments: [{ text: ' Fever.', start: 0, end: 1 }] });
+  const rig = engineWith(() => ({
+    body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), answer.body]),
+  }));
+  expect((await heard(rig)).map(({ text }) => text)).toEqual(['Fever.']);
+});
