@@ -105,6 +105,8 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   )
     return medicineStatus(text, mention, named) ?? 'present';
   if (mention.kind === 'medication') return unlessTaken(judged.status, text, start, named);
+  if (judged.status === 'hypothetical' && mention.kind === 'order' && isAskedFor(text, mention))
+    return 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -113,6 +115,13 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
     return 'historical';
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
+
+/** "Test for stool antigen", "mammogram for breast cancer screening": the test itself is meant. */
+const isAskedFor = (text: string, { start, end }: Span): boolean =>
+  TESTS_FOR.test(text.slice(Math.max(0, start - 60), start)) ||
+  /^ (?:for|to|as)(?![\p{L}])[^,;.\n]{0,50}screen/iu.test(text.slice(end, end + 80));
+const TESTS_FOR =
+  /(?<![\p{L}])(?:(?:tests?|check|screen|send|sent|swab|sample|bloods?) for (?:an? |the )?|screening(?: for [^.;\n:]{2,40}[:-])? )$/iu;
 
 const isTakenAsGiven = (said: Status, text: string, place: Span, named: Named) =>
   said === 'present' ||

@@ -35,7 +35,8 @@ const RELIEF = whole(words.reliefs);
 const TEST = whole(words.tests);
 const LASTING = whole(words.lasting);
 const GOES_ON = whole(words.goesOn);
-const ORDERS = whole(words.orders);
+/** A frequency, a form or a word that orders. */
+export const ORDERS = whole(words.orders);
 
 const DOSE_OR_STATE =
   /^\s*(?:[\d.]+\s*(?:mg|mcg|g|u|units?|iu|ml)?\s*)?(?:(?:od|bd|tds|hs|is|was|are|were|has been|to be|can be|should be)\s*)*[-–(:]?\s*$/i;

@@ -7,14 +7,14 @@ import { END, START } from './patterns.ts';
 
 const OWN =
   '(?:the|his|her|their|an?|another|other|local|own|usual|family|private|outside|previous)';
-const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatrist|hospital)`;
+const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatr(?:ist|y)|hospital|(?:neuro|vascular |plastic )?surge(?:ry|ons?)|ent|ortho(?:p\p{L}+)?|cardio|neuro|gynae|medics|gi|(?:[\p{L}]+ )?team)`;
 /** Of these the doctor is only spoken of: "as advised by the cardiologist start". */
 const ADVISER = `(?<!${START}(?:by|per|from|with|of|via|and)(?: ${OWN})* )`;
 const BEGUN = `(?:(?:has|have|had|already|recently) )*(?:(?:re-?)?started|begun|began|initiated|commenced|prescribed|gave|given|added|put)`;
 const ADVISED = `(?:(?:has|have|had|already|recently) )*(?:advised|recommended|suggested)`;
 const SHALL = `(?:to|will|shall|should|may|can|could|might|would)(?: (?:also|then|please|kindly|now))* `;
 const GO_ON = `${SHALL}(?:continue|go on)`;
-const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|add|resume|titrate|increase|reduce|consider|issue|check|recheck|repeat|arrange|monitor)`;
+const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|add|resume|titrate|increase|reduce|consider|issue|check|recheck|repeat|arrange|monitor|do|perform|book)`;
 /** Up to the name: other names in a row, and no act of somebody else. */
 const ROW = String.raw`(?:(?!${START}(?:but|then|we|i|start|continue|stop|give|add|take)${END})[^,;.:()]|(?<=tab|cap|inj|syp)\.){0,60}$`;
 const before = (act: string) => new RegExp(`${START}${ADVISER}${WHO} ${act}${END}${ROW}`, 'iu');
@@ -26,6 +26,12 @@ const SHALL_BEGIN = before(BEGIN);
 /** "Atorvastatin had been started by GP", "prescribed elsewhere". */
 const BEHIND = new RegExp(
   `^[^,;.]{0,30}?${START}(?:start|prescrib|initiat|commenc|giv)(?:ed|en) (?:elsewhere|outside|by (?:${OWN} )*(?:${WHO}|dr|neighbou?r|friend))${END}`,
+  'iu',
+);
+
+/** "Colonoscopy booked by the GI team". */
+const BOOKED = new RegExp(
+  `^[^,;.]{0,30}?${START}(?:booked|arranged|scheduled|planned|ordered|requested)(?: (?:for|on|in) [^,;.]{1,20})? by (?:${OWN} )*${WHO}${END}`,
   'iu',
 );
 
@@ -43,7 +49,7 @@ const CONTACT = `(?:contacts?(?! (?:dermatitis|allerg|eczema|urticaria|lens))|pa
 const NEAR = '(?:(?:the|his|her|their|all|any|close|sexual|household|family|school) )*';
 const FOR_CONTACT = new RegExp(`^[^,;.:]{0,25}?${START}for ${NEAR}${CONTACT}`, 'iu');
 const TREAT_CONTACT = new RegExp(
-  `${START}(?:treat(?:ment of)?|prophylaxis for|give) ${NEAR}${CONTACT}${ROW}`,
+  `${START}(?:(?:treat(?:ment of)?|prophylaxis for|give) ${NEAR}${CONTACT}${ROW}|${NEAR}${CONTACT} (?:treatment|prophylaxis)(?: \\p{L}+)?: .*$)`,
   'iu',
 );
 
@@ -52,6 +58,7 @@ export function orderOfOthers(before: string, behind: string): ActStatus | undef
   if (PUT_ON.test(before) && BY_ANOTHER.test(behind)) return 'taken';
   if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
   if (HAS_ADVISED.test(before)) return 'advised';
+  if (BOOKED.test(behind)) return 'not-ordered';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
   return isForAnother || SHALL_BEGIN.test(before) ? 'not-ordered' : undefined;
 }

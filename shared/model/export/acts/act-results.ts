@@ -25,7 +25,7 @@ const TELLS = any([
 const STATES = any([
   'normal|abnormal|nad|wnl|clear|negative|positive|unremarkable|satisfactory|reactive',
   'non[- ]?reactive|stable|raised|elevated|high|low|deranged|borderline|improv(?:ed|ing)|ok|okay',
-  'fine|nil|in (?:the )?normal range|benign|malignant|inconclusive|adequate|equivocal',
+  'fine|nil|nl|neg|pos|unchanged|static|acceptable|in (?:the )?normal range|benign|malignant|inconclusive|adequate|equivocal',
 ]);
 const LOOKED_AT = words('reviewed seen noted explained discussed checked');
 /** Behind a state nothing follows that it may belong to: "normal diet", "high resolution". */
@@ -56,6 +56,10 @@ const VALUE = new RegExp(
 const PART = String.raw`\s*(?:[:–-]\s+(?!(?:in|after|every|within|at|on|by|next|repeat|before)${END})[\p{L}][\p{L}\d]{0,12}|(?:lv)?ef)\s+\d`;
 const GOAL = String.raw`\s*(?:target|goal|aim|[<>≤≥]|below|above|under|over)${END}[^,;]*\d`;
 const PART_OR_GOAL = new RegExp(`^(?:${PART}|${GOAL})`, 'iu');
+
+/** "Blood cultures 2": so many samples. */
+const SAMPLES = /(?:cultures?|smears?|swabs?|afb|films?|biops(?:y|ies))$/iu;
+const COUNT = /^\s*[1-6]\s*$/u;
 
 /** Behind a colon or a dash: what was found. */
 const FOUND = new RegExp(String.raw`^\s*[:–-]\s*(?:no|nil|sinus rhythm|s/o|nad)${END}`, 'iu');
@@ -101,6 +105,7 @@ export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
   if (CONDITION.test(alone) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
   if (LABEL_TAKEN.test(before)) return true;
   if (LOOKS_AT.test(lead)) return !LATER.test(own);
+  if (SAMPLES.test(sentence.slice(start, end)) && COUNT.test(own)) return false;
   return !ASKS.test(lead) && isTold(behind, own);
 }
 

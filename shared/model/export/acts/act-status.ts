@@ -12,7 +12,14 @@ import {
   unreadIn,
   withoutCues,
 } from './act-cues.ts';
-import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
+import {
+  isDoubtfulOrder,
+  isNamedBehind,
+  type Line,
+  ORDERS,
+  stopBefore,
+  stopBehind,
+} from './act-doubts.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
 import { isTestDoubted } from './act-results.ts';
@@ -87,10 +94,18 @@ const UNSURE =
 const CLAUSE = /^.*(?:[,;:()]|(?<![\p{L}\p{M}])(?:and|but|then|so)(?![\p{L}\p{M}]))/isu;
 const CONDITIONAL = /^\s*(?:if|unless|once|until|in case|should)(?![\p{L}])/iu;
 
+/** "No fever started with paracetamol": the denial has its finding, and the act is another clause. */
+const STARTED = /^(?:re-?)?started (?:on|with)/iu;
+const NO_FINDING =
+  /^\s*(?:no|nil|without) (?!(?:one|body|doctor|reason|need|plans?|indication|point|drugs?|medicines?|medications?|treatment|therapy|antibiotics?|statins?)(?![\p{L}]))\p{L}+(?: \p{L}+){0,2} $/iu;
+
 /** "Avoid starting aspirin", "if HbA1c stays high, start insulin": no order, whatever is nearest. */
 function isUnsure(sentence: string, order: Cue): boolean {
   const before = sentence.slice(0, order.start);
-  return UNSURE.test(before.replace(CLAUSE, '')) || CONDITIONAL.test(before);
+  const clause = before.replace(CLAUSE, '');
+  const isOfFinding =
+    STARTED.test(sentence.slice(order.start, order.end)) && NO_FINDING.test(clause);
+  return (UNSURE.test(clause) && !isOfFinding) || CONDITIONAL.test(before);
 }
 
 /** "Stop ramipril, losartan 50 mg": only the second has a dose, so it may be given in its place. */
@@ -180,6 +195,14 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
+/** "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". */
+function isGivenInRow({ sentence, names }: Said, end: number, after: Cue & { list: boolean }) {
+  if (!after.list || after.cue !== 'done') return false;
+  const [own = '', ...row] = sentence.slice(end, after.start).split(',');
+  const isMedicine = names.some((name) => placesOf(row.at(-1) ?? '', name).length > 0);
+  return isMedicine && !ORDERS.test(own);
+}
+
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
 
 function allowedIn(
@@ -197,6 +220,7 @@ function allowedIn(
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
+    if (before?.cue !== 'ordered' && after && isGivenInRow(said, to, after)) return 'unclear';
     const others = whole ? undefined : orderOfOthers(sentence.slice(0, from), sentence.slice(to));
     if (others) return others;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
