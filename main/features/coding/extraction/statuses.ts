@@ -105,8 +105,8 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   )
     return medicineStatus(text, mention, named) ?? 'present';
   if (mention.kind === 'medication') return unlessTaken(judged.status, text, start, named);
-  if (judged.status === 'hypothetical' && mention.kind === 'order' && isAskedFor(text, mention))
-    return 'present';
+  const isOpen = judged.status === 'hypothetical' || judged.status === 'possible';
+  if (isOpen && mention.kind === 'order' && isAskedFor(text, mention)) return 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -119,7 +119,9 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
 /** "Test for stool antigen", "mammogram for breast cancer screening": the test itself is meant. */
 const isAskedFor = (text: string, { start, end }: Span): boolean =>
   TESTS_FOR.test(text.slice(Math.max(0, start - 60), start)) ||
-  /^ (?:for|to|as)(?![\p{L}])[^,;.\n]{0,50}screen/iu.test(text.slice(end, end + 80));
+  SCREENS_OR_TO_BE_SENT.test(text.slice(end, end + 80));
+const SCREENS_OR_TO_BE_SENT =
+  /^ (?:(?:for|to|as)(?![\p{L}])[^,;.\n]{0,50}screen|(?:is |are )?to be (?:sent|ordered|requested)(?![\p{L}]))/iu;
 const TESTS_FOR =
   /(?<![\p{L}])(?:(?:tests?|check|screen|send|sent|swab|sample|bloods?) for (?:an? |the )?|screening(?: for [^.;\n:]{2,40}[:-])? )$/iu;
 
@@ -134,7 +136,8 @@ function isAsNeeded(text: string, { start, end }: Span): boolean {
   const isSaid = PRN_BEHIND.test(text.slice(end, end + 80)) || PRN_BEFORE.test(before);
   return isSaid && !CONDITION.test(before);
 }
-const PRN_BEHIND = /^[^.;\n]{0,60}?(?<![\p{L}])p\.?r\.?n(?![\p{L}])/iu;
+const PRN_BEHIND =
+  /^[^.;\n]{0,60}?(?<![\p{L}])(?:p\.?r\.?n|(?:aane|hone|lagne|badhne) (?:par|pe))(?![\p{L}])/iu;
 const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;
 const CONDITION =
   /(?<![\p{L}])(?:if|in case|should|unless|when|whenever|consider(?:ed|ing)?|may|might|could|would|return|agar|yadi)(?![\p{L}])|(?<![\p{L}])(?:no|nil|never|without) *$/iu;

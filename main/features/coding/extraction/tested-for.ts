@@ -27,9 +27,9 @@ const DIAGNOSES =
   /(?<![\p{L}])(?:assessment|impression|diagnos[ie]s|problems?|history|comorbidit\p{L}+)(?![\p{L}])/iu;
 const RESULT_OR_PLAN =
   /(?<![\p{L}])(?:positive|negative|(?:non-?)?reactive|detected|deranged|raised|high|low|known|on|daily|weekly|monthly|repeat|day)(?![\p{L}])|\+ve|-ve|\d[\d.,]*(?:\s|$)/iu;
-/** "HIV, HBsAg, VDRL non-reactive": of each test of the row. */
-const ALL_NEGATIVE =
-  /\s*[:–-]?\s*(?:all |both )?(?:negative|neg|(?:non[- ]?|not )(?:reactive|detected)|nr|-ve)\s*$/iu;
+/** "HIV, HBsAg, VDRL non-reactive", "VDRL, HIV sent": of each test of the row. */
+const NOT_FOUND =
+  /\s*[:–-]?\s*(?:all |both )?(?:negative|neg|(?:non[- ]?|not )(?:reactive|detected)|nr|-ve|sent|awaited|pending)\s*$/iu;
 const isNumbered = (text: string, at: number): boolean =>
   /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
 /** Tells of tests as well as of illnesses. */
@@ -43,8 +43,8 @@ type Row = {
   readonly items: readonly (readonly [place: number, words: string])[];
   /** Whether each item is a test. */
   readonly tests: readonly boolean[];
-  /** The last words deny all of it. */
-  readonly isNegative: boolean;
+  /** The last words deny all of it, or leave it open. */
+  readonly isNotFound: boolean;
   /** "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness. */
   readonly saysMore: boolean;
 };
@@ -57,12 +57,12 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     TEST.test(item) || orders.some(({ start, end }) => start >= at && end <= at + item.length);
   const rowOf = (from: number, to: number): Row => {
     const segment = text.slice(from, to);
-    const items = itemsIn(segment.replace(ALL_NEGATIVE, ''));
+    const items = itemsIn(segment.replace(NOT_FOUND, ''));
     return {
       from,
       items,
       tests: items.map(([place, item]) => hasTest(item, from + place)),
-      isNegative: ALL_NEGATIVE.test(segment),
+      isNotFound: NOT_FOUND.test(segment),
       saysMore: items.some(([, item]) => RESULT_OR_PLAN.test(item)),
     };
   };
@@ -77,12 +77,14 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     const bounds = rowAround(text, start, end);
     if (!bounds) return false;
     if (last?.from !== bounds[0]) last = rowOf(...bounds);
-    const { from, items, tests, saysMore, isNegative } = last;
-    const own = items.findIndex(([place, item]) => from + place === start && item === words);
+    const { from, items, tests, saysMore, isNotFound } = last;
+    const isOwn = (item: string) =>
+      item === words || (isNotFound && isTestOfInfection(item) && item.startsWith(words));
+    const own = items.findIndex(([place, item]) => from + place === start && isOwn(item));
     if (own < 0 || saysMore || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
-    if (isNegative && tests.includes(true)) return true;
+    if (isNotFound && tests.includes(true)) return true;
     if (tests.slice(0, own).includes(true)) return true;
     return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
   };

@@ -138,7 +138,8 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   const others = othersIn(line, place);
   if (gap.trim() !== '' && others.beginsWithAnyName(rest)) return 'another';
   const [item = '', next = ''] = /^([^,]*),(.*)$/s.exec(gap)?.slice(1) ?? [];
-  if (/\d/.test(item) && !/[\d,]/.test(next) && others.endsWithName(next)) return 'another';
+  if ((/\d/.test(item) || ORDERS.test(item)) && !/[\d,]/.test(next) && others.endsWithName(next))
+    return 'another';
   const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
   return isLater || line.asks ? 'unsure' : 'own';
 }

@@ -45,6 +45,12 @@ const BY_ANOTHER = new RegExp(
   'iu',
 );
 
+/** "Doctor ne bola tha": what another doctor said, in romanised Hindi. */
+const TOLD = new RegExp(
+  `${START}(?:doctor|dr\\.? \\p{L}+|unhone|unho ne|hospital(?: walo)?) ne(?:(?: \\p{L}+){0,2}? (?:bola|kaha|likh[ai]|bataya|di[yt]?a|di|karwaya|shuru)${END}|\\s+(?:\\p{L}+\\.? )?$)`,
+  'iu',
+);
+
 const CONTACT = `(?:contacts?(?! (?:dermatitis|allerg|eczema|urticaria|lens))|partners?|spouse|wife|husband|siblings?|family members?)${END}`;
 const NEAR = '(?:(?:the|his|her|their|all|any|close|sexual|household|family|school) )*';
 const FOR_CONTACT = new RegExp(`^[^,;.:]{0,25}?${START}for ${NEAR}${CONTACT}`, 'iu');
@@ -57,7 +63,7 @@ const TREAT_CONTACT = new RegExp(
 export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
   if (PUT_ON.test(before) && BY_ANOTHER.test(behind)) return 'taken';
   if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
-  if (HAS_ADVISED.test(before)) return 'advised';
+  if (HAS_ADVISED.test(before) || TOLD.test(before)) return 'advised';
   if (BOOKED.test(behind)) return 'not-ordered';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
   return isForAnother || SHALL_BEGIN.test(before) ? 'not-ordered' : undefined;

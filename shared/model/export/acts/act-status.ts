@@ -147,10 +147,12 @@ function governing(said: Said, all: readonly Cue[], place: Range): Governed {
   }
   if (!isForbidden(after)) return { before, after, isDoubtful: false };
   const stop = stopBehind(said, place, [after.start, after.end]);
-  if (stop === 'own' || after.cue === 'not-ordered') return { before, after, isDoubtful: false };
+  const isAnothers = stop === 'another';
+  if (!isAnothers && (stop === 'own' || after.cue === 'not-ordered'))
+    return { before, after, isDoubtful: false };
   // "Metoprolol 25 mg BD, skip if pulse below 55" is given all the same.
   const hasDose = /\d/.test(said.sentence.slice(place[0], after.start));
-  if (stop === 'another' || hasDose) return { before, after: undefined, isDoubtful: false };
+  if (isAnothers || hasDose) return { before, after: undefined, isDoubtful: false };
   return { before, after, isDoubtful: true };
 }
 

@@ -121,3 +121,32 @@ test.each([
 ])('the result of a row of tests is of each: “%s”', (line, leaves) =>
   expect(leaving(line, 'Investigations')).toBe(leaves),
 );
+
+test.each([
+  ['Plan', 'Inj Depo-Medrol 40 mg given right knee', 'MS Inj Depo-Medrol 40 mg completed'],
+  ['Plan', 'Ceftriaxone 500 mg IM x1 given', 'MS Ceftriaxone 500 mg completed'],
+  ['Plan', 'Psychiatry has started escitalopram 10 mg', 'MS escitalopram 10 mg active'],
+  ['Plan', 'Partner treatment advised: azithromycin 1 g stat', ''],
+  ['Plan', 'Doctor ne bola tha MRI karwane ko', ''],
+  ['Plan', 'Doctor ne Telma 40 shuru ki thi', 'MS Telma 40 unknown'],
+  ['Plan', 'Counselled re: dialysis', ''],
+  ['Plan', 'ECG today - AF', 'C AF confirmed'],
+  ['Plan', 'ECG today - r/o ACS', 'SR ECG; C ACS provisional'],
+  ['Plan', 'CBC, LFT sent', ''],
+  ['Plan', 'CBC, LFT to be sent', 'SR CBC; SR LFT'],
+  ['Plan', 'RPR, HIV sent', ''],
+  ['Plan', 'Calcium ki goli roz ek', 'MR Calcium'],
+  ['Plan', 'Paracetamol bukhar aane par', 'MR Paracetamol'],
+  ['Plan', 'Increase levetiracetam to 750 mg BD if further seizures', 'MS levetiracetam unknown'],
+  ['Plan', 'Colchicine 500 mcg BD, allopurinol later', 'MR Colchicine 500 mcg'],
+  ['Plan', 'Glycomet GP1 chalu, Januvia band', 'MR Glycomet GP1; MS Januvia stopped'],
+  ['Plan', 'Aspirin, clopidogrel stopped', 'MS Aspirin unknown; MS clopidogrel stopped'],
+  ['Plan', 'No red flags, naproxen 250 mg BD', 'MR naproxen 250 mg'],
+  ['Plan', 'Adapalene gel HS', 'MR Adapalene'],
+  ['Investigations', 'Anti-CCP positive, RF 120', ''],
+  ['Investigations', 'Dengue IgM, malaria parasite - negative', ''],
+  ['Medications', 'Clopidogrel completed 12 months', 'MS Clopidogrel completed'],
+  ['Medications', 'Clopidogrel 75 mg OD', 'MS Clopidogrel 75 mg active'],
+])('what is another’s, of another day or for another: %s: “%s”', (heading, line, leaves) =>
+  expect(leaving(line, heading)).toBe(leaves),
+);
