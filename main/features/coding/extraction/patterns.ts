@@ -24,6 +24,9 @@ const NAME =
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
   '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|meq|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+/** "Eye exercises 10 TDS" is no medicine. */
+const NOT_EXERCISE =
+  '(?<!(?:exercises?|drills?|packs?|stretch(?:es|ing)?|reps|sets|squats?|steps|min(?:ute)?s?|fomentations?|walks?|soaks?|baths?|breaths?|press(?:es)?|raises?))';
 const FREQUENCY = 'od|bd|bid|tds|tid|qid|qds|qd|hs|nocte';
 const SCHEDULE = `\\s*,?\\s*(?:(?:${FREQUENCY}|stat|sc|odt|topical(?:ly)?|mane|overnight|once|twice|thrice|daily|weekly|monthly|fortnightly|(?:on )?alternate days?|every|at night)(?![\\p{L}])|\\d-\\d-\\d|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
 /** Behind the name. */
@@ -51,7 +54,7 @@ const MEDICINES = [
 const UNLISTED_MEDICINES = [
   // "Flucloxacillin 500 QDS".
   new RegExp(
-    `(?<![\\p{L}])${NAME}\\s+\\d{1,4}(?:\\.\\d+)?(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
+    `(?<![\\p{L}])${NAME}${NOT_EXERCISE}\\s+\\d{1,4}(?:\\.\\d+)?(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
     'giu',
   ),
   // "B12 injection alternate days".

@@ -43,8 +43,6 @@ type Row = {
   readonly items: readonly (readonly [place: number, words: string])[];
   /** Whether each item is a test. */
   readonly tests: readonly boolean[];
-  /** The last words deny all of it, or leave it open. */
-  readonly isNotFound: boolean;
   /** "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness. */
   readonly saysMore: boolean;
 };
@@ -56,13 +54,11 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
   const hasTest = (item: string, at: number) =>
     TEST.test(item) || orders.some(({ start, end }) => start >= at && end <= at + item.length);
   const rowOf = (from: number, to: number): Row => {
-    const segment = text.slice(from, to);
-    const items = itemsIn(segment.replace(NOT_FOUND, ''));
+    const items = itemsIn(text.slice(from, to));
     return {
       from,
       items,
       tests: items.map(([place, item]) => hasTest(item, from + place)),
-      isNotFound: NOT_FOUND.test(segment),
       saysMore: items.some(([, item]) => RESULT_OR_PLAN.test(item)),
     };
   };
@@ -77,16 +73,21 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     const bounds = rowAround(text, start, end);
     if (!bounds) return false;
     if (last?.from !== bounds[0]) last = rowOf(...bounds);
-    const { from, items, tests, saysMore, isNotFound } = last;
-    const isOwn = (item: string) =>
-      item === words || (isNotFound && isTestOfInfection(item) && item.startsWith(words));
-    const own = items.findIndex(([place, item]) => from + place === start && isOwn(item));
-    if (own < 0 || saysMore || isNumbered(text, from)) return false;
+    const { from, items, tests, saysMore } = last;
+    const own = items.findIndex(
+      ([place, item]) => from + place === start && namesOnly(item, words),
+    );
+    const result = items
+      .slice(own)
+      .find(([, item]) => RESULT_OR_PLAN.test(item) || NOT_FOUND.test(item));
+    const isNotFound = result !== undefined && NOT_FOUND.test(result[1]);
+    if (own < 0 || (saysMore && !isNotFound) || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
-    if (isNotFound && tests.includes(true)) return true;
+    const isInfections = items.every(([, item]) => INFECTION.test(item.replace(NOT_FOUND, '')));
+    if (isNotFound && (tests.includes(true) || isInfections)) return true;
     if (tests.slice(0, own).includes(true)) return true;
-    return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
+    return isPlan && (tests.includes(true) || isInfections);
   };
 }
 
@@ -103,6 +104,10 @@ function rowAround(text: string, start: number, end: number): [number, number] |
   const bullet = /^[\s*•–-]*/.exec(own)?.[0].length ?? 0;
   return [start - own.length + bullet, end + behind.length];
 }
+
+/** "HIV", and "malaria parasite - negative" of malaria. */
+const namesOnly = (item: string, words: string): boolean =>
+  item === words || (NOT_FOUND.test(item) && isTestOfInfection(item) && item.startsWith(words));
 
 /** Each with its place. */
 const itemsIn = (segment: string): (readonly [number, string])[] =>

@@ -14,9 +14,10 @@ import {
 } from './act-cues.ts';
 import {
   isDoubtfulOrder,
+  isGivenInRow,
   isNamedBehind,
+  isScheduled,
   type Line,
-  ORDERS,
   stopBefore,
   stopBehind,
 } from './act-doubts.ts';
@@ -168,7 +169,7 @@ function forbiddenIn(
   const forbidden = cuesSaid.find(isForbidden);
   if (forbidden && isDoubtful && !whole) return 'unclear';
   if (before && forbidden === before && isNextItem(sentence, before.end, [start, end]))
-    return 'unclear';
+    return isScheduled(said, [before.start, before.end], [start, end]) ? undefined : 'unclear';
   if (forbidden) return forbidden.cue as ActStatus;
   if (whole) return undefined;
   if (TAKEN_OFF.test(sentence.slice(0, start))) return 'stopped';
@@ -197,14 +198,6 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   return forbidden ?? allowedIn(said, governed, own, whole);
 }
 
-/** "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". */
-function isGivenInRow({ sentence, names }: Said, end: number, after: Cue & { list: boolean }) {
-  if (!after.list || after.cue !== 'done') return false;
-  const [own = '', ...row] = sentence.slice(end, after.start).split(',');
-  const isMedicine = names.some((name) => placesOf(row.at(-1) ?? '', name).length > 0);
-  return isMedicine && !ORDERS.test(own);
-}
-
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
 
 function allowedIn(
@@ -222,7 +215,8 @@ function allowedIn(
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
-    if (before?.cue !== 'ordered' && after && isGivenInRow(said, to, after)) return 'unclear';
+    const isOfRow = before?.cue !== 'ordered' && after?.cue === 'done' && after.list;
+    if (isOfRow && isGivenInRow(said, to, after.start)) return 'unclear';
     const others = whole ? undefined : orderOfOthers(sentence.slice(0, from), sentence.slice(to));
     if (others) return others;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.

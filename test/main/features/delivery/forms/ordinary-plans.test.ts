@@ -150,3 +150,26 @@ test.each([
 ])('what is another’s, of another day or for another: %s: “%s”', (heading, line, leaves) =>
   expect(leaving(line, heading)).toBe(leaves),
 );
+
+test.each([
+  ['Avoid alcohol, metronidazole 400 mg TDS', 'MR metronidazole 400 mg'],
+  ['Avoid aspirin, clopidogrel 75 mg OD', 'MS clopidogrel 75 mg unknown'],
+  ['Avoid NSAIDs, ibuprofen 400 mg', 'MS ibuprofen unknown'],
+  ['Stop antihypertensives, amlodipine 5 mg OD', 'MS amlodipine 5 mg unknown'],
+  ['Consider statin, atorvastatin 20 mg OD', 'MS atorvastatin 20 mg unknown'],
+  ['Warfarin counselling given', ''],
+  ['Metformin 500 mg BD, counselling given', 'MR Metformin 500 mg'],
+  [
+    'Loaded with aspirin 300 mg and clopidogrel 300 mg',
+    'MS aspirin completed; MS clopidogrel completed',
+  ],
+  [
+    'Nebulised with salbutamol, Tab Azithral 500 OD',
+    'MS salbutamol completed; MR Tab Azithral 500',
+  ],
+  ['Nebulise with salbutamol 6 hourly', 'MR salbutamol'],
+  ['After meals: Gelusil 10 ml TDS', 'MR Gelusil 10 ml'],
+  ['Eye exercises 10 TDS', ''],
+])('what was said before the comma is not of the next: “%s”', (line, leaves) =>
+  expect(leaving(line, 'Plan')).toBe(leaves),
+);
