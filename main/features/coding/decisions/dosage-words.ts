@@ -30,6 +30,8 @@ export function dosageWords(
   const own = key === undefined ? behind.replace(/(?:;|[.!?](?=\s|$)).*$/s, '') : behind;
   const isCut = next.some((start) => start < line);
   const words = (isCut ? own.replace(OF_NEXT, '') : own)
-    .replace(LEAD, '').replace(TRAIL, '').trim();
+    .replace(LEAD, '')
+    .replace(TRAIL, '')
+    .trim();
   return /[\p{L}\d]/u.test(words) ? words : undefined;
 }
