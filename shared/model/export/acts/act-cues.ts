@@ -49,6 +49,7 @@ const NARROW = /[,;:(]|\s[-–]\s|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
 const ALL = /(?<![\p{L}])(?:all|both|each)\s*(?:of (?:these|them)\s*)?$/iu;
 const LIST = /[,;/+&()]|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
 export const FORBIDS: readonly CueName[] = ['not-ordered', 'not-taken', 'stopped', 'on-hold'];
+const IS_OVER: readonly CueName[] = ['done', 'completed'];
 const CONDITION = /^(?:if|unless|in case)/i;
 
 export function cueBefore(sentence: string, all: readonly Cue[], start: number): Cue | undefined {
@@ -58,10 +59,13 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
       const gap = sentence.slice(one.end, start);
       if (TURN.test(gap) || (one.narrow && NARROW.test(gap))) return false;
       if (!gap.includes(',')) return true;
+      const leads = sentence.slice(0, one.start).trim() !== '';
+      // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.
+      if (leads && IS_OVER.includes(one.cue) && /^\s*[,;]/.test(gap)) return false;
       const said = sentence.slice(one.start, one.end);
       // "Metformin after food, glimepiride"; "paracetamol if fever, ondansetron": of the first alone.
       const isFirst = /^after/i.test(said) || CONDITION.test(said);
-      return !(isFirst && sentence.slice(0, one.start).trim() !== '');
+      return !(isFirst && leads);
     })
     .sort((one, other) => other.end - one.end || forbidsFirst(one, other));
   return near[0];

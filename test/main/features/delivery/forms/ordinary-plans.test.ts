@@ -173,3 +173,32 @@ test.each([
 ])('what was said before the comma is not of the next: “%s”', (line, leaves) =>
   expect(leaving(line, 'Plan')).toBe(leaves),
 );
+
+test.each([
+  ['Advice', 'Rosuvastatin 10 mg HS', 'MR Rosuvastatin 10 mg'],
+  ['Advice', 'CBC, LFT', 'SR CBC; SR LFT'],
+  ['Follow up', 'CBC in 2 weeks', 'SR CBC'],
+  ['Plan', 'Advice: paracetamol 500 mg TDS, avoid ibuprofen', 'MR paracetamol 500 mg'],
+  ['Advice', 'Avoid NSAIDs, review if fever', ''],
+  ['Advice', 'If fever, paracetamol 500 mg TDS', ''],
+  ['Plan', 'Return precautions: chest pain, CT if worse', ''],
+  ['Plan', 'Course of amoxicillin 500 mg TDS', 'MR amoxicillin 500 mg'],
+])(
+  'advice orders medicines and tests, and tells of no finding: %s: “%s”',
+  (heading, line, leaves) => expect(leaving(line, heading)).toBe(leaves),
+);
+
+test.each([
+  [
+    'Inj Lasix 40 mg IV stat given, Tab Lasix 40 mg OD',
+    'MS Inj Lasix 40 mg completed; MR Tab Lasix 40 mg',
+  ],
+  ['Swab taken, flucloxacillin 500 mg QDS', 'MR flucloxacillin 500 mg'],
+  ['Dressing done, Tab Augmentin 625 BD', 'MR Tab Augmentin 625'],
+  ['Pehle Augmentin liya tha, ab Cefixime 200 BD', 'MS Augmentin completed; MR Cefixime 200'],
+  ['Previously, aspirin 75 mg', 'MS aspirin completed'],
+  ['ECG karwa li hai, theek hai', ''],
+  ['Echo kara li jaye', 'SR Echo'],
+])('what is over ends at its comma: “%s”', (line, leaves) =>
+  expect(leaving(line, 'Plan')).toBe(leaves),
+);
