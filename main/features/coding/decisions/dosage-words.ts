@@ -5,6 +5,10 @@ import type { NoteSection } from '../../../../shared/model/note/note-sections.ts
 const LEAD = /^[\s,;:)–-]+/;
 const TRAIL = /(?:[\s,;:+&(–-]+|(?<![\p{L}])(?:and|then|add|start|with|or|plus)\s*)+$/iu;
 
+/** "75 mg OD, stop" of "aspirin 75 mg OD, stop atenolol": that is said of the next one. */
+const OF_NEXT =
+  /(?:[,;&]|(?<![\p{L}])(?:and|but|then))\s*(?:(?:to|also|please|pls)\s+)*(?:stop|avoid|hold|omit|withhold|discontinue|continue|repeat|check|send|give|increase|reduce|change|no|do|get)(?:\s+(?:on|with|the|his|her|all|taking|any))*\s*$/iu;
+
 /** `others`: entities of the note; the words of another medicine or order are not this one's. */
 export function dosageWords(
   { span, section, document }: NoteEntity,
@@ -24,6 +28,10 @@ export function dosageWords(
   const behind = text.slice(span.end, Math.min(line, ...next));
   // An item of the platform is one line; in a text, a sentence ends it.
   const own = key === undefined ? behind.replace(/(?:;|[.!?](?=\s|$)).*$/s, '') : behind;
-  const words = own.replace(LEAD, '').replace(TRAIL, '').trim();
+  const isCut = next.some((start) => start < line);
+  const words = (isCut ? own.replace(OF_NEXT, '') : own)
+    .replace(LEAD, '')
+    .replace(TRAIL, '')
+    .trim();
   return /[\p{L}\d]/u.test(words) ? words : undefined;
 }

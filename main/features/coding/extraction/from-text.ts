@@ -96,7 +96,6 @@ function* fromEvenText(
   sameBy: (one: TextEntity) => string,
 ): Generator<void, TextEntity[]> {
   const context = createContext(text, title);
-  const patterns = patternsIn(text);
   const found = new Map<string, TextEntity>();
   const add = (one: TextEntity) => {
     const same = sameBy(one);
@@ -104,7 +103,13 @@ function* fromEvenText(
     // One place that is understood is enough.
     if (!before || (before.unread && one.status === 'present')) found.set(same, one);
   };
-  const mentions = (yield* mentionsInSteps(finder, text)).filter((mention) => {
+  const all = yield* mentionsInSteps(finder, text);
+  const medicines = all.filter(({ kind }) => kind === 'medication');
+  const patterns = patternsIn(text).filter(
+    (one) =>
+      !one.unlessListed || !medicines.some(({ start, end }) => start < one.end && one.start < end),
+  );
+  const mentions = all.filter((mention) => {
     const isInPattern = patterns.some(
       ({ start, end, kind }) => kind !== 'allergy' && mention.start < end && start < mention.end,
     );

@@ -9,7 +9,7 @@ import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.
 import type { Terminology } from '../../../infrastructure/terminology/terminology.ts';
 import { widened } from './body.ts';
 import { COLD, classifyTerm, isOneTerm, isSmallWord } from './ignored-terms.ts';
-import { isGivenSubstance, isOfDiet } from './medicines/given-substances.ts';
+import { isCorrected, isGivenSubstance, isOfDiet, levelEnd } from './medicines/given-substances.ts';
 import panels from './panels.json' with { type: 'json' };
 import { meansOther } from './short-form-context.ts';
 import { isTestOfInfection } from './tested-for.ts';
@@ -92,9 +92,14 @@ function termsIn(finder: Finder, ontology: Ontology, text: string): Found[] {
     if (sense === 'skip' || !isOneTerm(said)) continue;
     if (sense === 'hide' && AFTER_DEED.test(said)) continue;
     if (rare && ontology === 'snomed' && !saysItself(said, tag)) continue;
-    if (isOfDiet(text, start, end)) continue;
+    if (isOfDiet(text, start, end) || isCorrected(text, start, end)) continue;
     if (ontology === 'loinc' && isGivenSubstance(text, start, end)) {
       stretches.push({ ...givenSubstance(said), start, end, words });
+      continue;
+    }
+    const measured = ontology === 'medication' ? levelEnd(text, end) : end;
+    if (measured > end) {
+      stretches.push(testOfWords(text.slice(start, measured), start));
       continue;
     }
     const icd = ontology === 'icd-10-cm' ? codes[0] : undefined;
@@ -179,20 +184,23 @@ const tellsNoResult =
     !isTestOfInfection(words) ||
     !RESULT.test(text.slice(index + words.length, index + words.length + 40));
 
+/** A test without a code. */
+const testOfWords = (words: string, start: number) => ({
+  start,
+  end: start + words.length,
+  words: words.match(/\p{L}+|\d+/gu)?.length ?? 1,
+  hides: false,
+  own: true,
+  icd: undefined,
+  kind: 'order' as const,
+  concept: `order ${words.toLowerCase().replace(/\s+/g, ' ')}`,
+});
+
 /** Tests that are ordered by names for which no list here has a code: they stay words. */
 const panelsIn = (text: string, listed: readonly Found[]): Found[] =>
   PANELS.flatMap((pattern) => [...text.matchAll(pattern)])
     .filter(tellsNoResult(text))
-    .map(({ 0: words, index: start }) => ({
-      start,
-      end: start + words.length,
-      words: words.split(/\s+/).length,
-      hides: false,
-      own: true,
-      icd: undefined,
-      kind: 'order' as const,
-      concept: `order ${words.toLowerCase().replace(/\s+/g, ' ')}`,
-    }))
+    .map(({ 0: words, index }) => testOfWords(words, index))
     .filter(({ start, end }) => {
       // "Mammogram" is first in a list that has it as what is no finding.
       const first = listed.find((one) => one.start === start && one.end === end);

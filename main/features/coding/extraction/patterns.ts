@@ -10,21 +10,31 @@ export type Pattern = {
   readonly end: number;
   readonly kind: EntityKind;
   readonly hints: Readonly<Record<string, string>>;
+  /** True where a medicine of the lists that stands in it counts more. */
+  readonly unlessListed?: boolean;
 };
 
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
 const NOT_NAME =
-  '(?!(?:continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|daily|weekly|monthly|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
+  '(?!(?:liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|nocte|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|daily|weekly|monthly|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
 const NAME =
   `${NOT_NAME}` +
   '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
-  '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+  '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|meq|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
 /** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
 const THEN =
-  '(?:(?<=(?<![\\p{L}])(?:tha|thi|the|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
+  '(?:(?<=(?<![\\p{L}])(?:tha|thi|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
+/** "Eye exercises 10 TDS" is no medicine. */
+const NOT_EXERCISE =
+  '(?<!(?:exercises?|drills?|packs?|stretch(?:es|ing)?|reps|sets|squats?|steps|min(?:ute)?s?|fomentations?|walks?|soaks?|baths?|breaths?|press(?:es)?|raises?))';
+const FREQUENCY = 'od|bd|bid|tds|tid|qid|qds|qd|hs|nocte';
+const SCHEDULE = `\\s*,?\\s*(?:(?:${FREQUENCY}|stat|sc|odt|topical(?:ly)?|mane|overnight|once|twice|thrice|daily|weekly|monthly|fortnightly|(?:on )?alternate days?|every|at night)(?![\\p{L}])|\\d-\\d-\\d|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
+/** Behind the name. */
+const FORMS_BEHIND =
+  'inj(?:ection)?s?|sachets?|syrup|drops|nasal spray|tablets?|capsules?|lotion|ointment|cream|gel';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
@@ -32,14 +42,26 @@ const MEDICINES = [
     'giu',
   ),
   new RegExp(
-    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=\\s*,?\\s*(?:od|bd|bid|tds|tid|qid|qd|hs|sos|prn|stat|po|iv|im|once|twice|thrice|daily|weekly|monthly|fortnightly|alternate days?|every|\\d-\\d-\\d|x\\s*\\d|for \\d|orally|by mouth|at night))`,
+    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=${SCHEDULE}|\\s*,?\\s*(?:sos|prn|po|iv|im|orally|by mouth))`,
     'giu',
   ),
+  /(?<![\p{L}])(?:[Ii]nj|INJ|[Tt]ab|TAB)\.?\s+(?!IV|IM|SC|OD|BD|HS|ID)[A-Z]{2}(?![\p{L}])/gu,
+  /(?<![\p{L}])(?:vit(?:amin)?\.? ?d3?|cholecalciferol) 60 ?k(?![\p{L}])/giu,
   // "Start zinc 20 mg": the verb says what the frequency would.
   new RegExp(
     `(?<=(?<![\\p{L}])(?:re)?(?:start|commence|prescribe)(?:ed)?\\s+(?:on\\s+)?)${NAME}\\s+${STRENGTH}`,
     'giu',
   ),
+];
+/** By less than that; a medicine of the lists counts more. */
+const UNLISTED_MEDICINES = [
+  // "Flucloxacillin 500 QDS".
+  new RegExp(
+    `(?<![\\p{L}])${NAME}${NOT_EXERCISE}\\s+\\d{1,4}(?:\\.\\d+)?(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
+    'giu',
+  ),
+  // "B12 injection alternate days".
+  new RegExp(`(?<![\\p{L}])${NAME}\\s+(?:${FORMS_BEHIND})(?=${SCHEDULE})`, 'giu'),
 ];
 /** Vital signs with a value: pattern and usual unit. */
 const VITALS: readonly (readonly [RegExp, string])[] = [
@@ -106,8 +128,13 @@ const vitalsIn = (text: string): Pattern[] =>
     }),
   );
 
-const medicinesIn = (text: string): Pattern[] =>
-  MEDICINES.flatMap((pattern) =>
+const medicinesIn = (text: string): Pattern[] => [
+  ...medicinesBy(MEDICINES, text),
+  ...medicinesBy(UNLISTED_MEDICINES, text).map((one) => ({ ...one, unlessListed: true })),
+];
+
+const medicinesBy = (patterns: readonly RegExp[], text: string): Pattern[] =>
+  patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: words, index }) => {
       const form = formOf(words);
       return {

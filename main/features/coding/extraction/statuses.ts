@@ -1,5 +1,6 @@
 /** The status of each mention of a text, and what one says of the mention beside it. */
 import type { Span, Status } from '../../../../shared/model/coding/entities.ts';
+import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { isChronic } from './chronic.ts';
 import { isPlainlyAsked } from './context/answers.ts';
 import type { Context, Judged } from './context/context.ts';
@@ -87,7 +88,8 @@ export function statusOfPattern(
   named: readonly (Mention | Pattern)[],
 ): Status {
   if (kind === 'vital') return 'present';
-  const said = context.judge(start, end).status;
+  const judged = context.judge(start, end);
+  const said = kind === 'medication' ? ofAct(judged) : judged.status;
   if (kind !== 'medication') return said;
   const around = namedIn(named, text);
   if (!isTakenAsGiven(said, text, { start, end }, around))
@@ -95,9 +97,16 @@ export function statusOfPattern(
   return medicineStatus(text, { start, end }, around) ?? 'present';
 }
 
+const ACTS: readonly EntityKind[] = ['medication', 'order', 'procedure'];
+/** "Advice: paracetamol 500 mg TDS": the heading makes a finding hypothetical, and orders a medicine. */
+const ofAct = ({ by, status }: Judged): Status =>
+  by === 'heading' && status === 'hypothetical' ? 'present' : status;
+
 function statusOf(context: Context, mention: Mention, text: string, named: Named): Status {
   const { start, end, icd } = mention;
-  const judged = context.judge(start, end, isChronic(icd));
+  const isAct = ACTS.includes(mention.kind);
+  const read = context.judge(start, end, isChronic(icd));
+  const judged = isAct ? { ...read, status: ofAct(read) } : read;
   if (
     mention.kind === 'medication' &&
     isTakenAsGiven(judged.status, text, mention, named) &&
@@ -105,6 +114,8 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   )
     return medicineStatus(text, mention, named) ?? 'present';
   if (mention.kind === 'medication') return unlessTaken(judged.status, text, start, named);
+  const isOpen = judged.status === 'hypothetical' || judged.status === 'possible';
+  if (isOpen && mention.kind === 'order' && isAskedFor(text, mention)) return 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -114,18 +125,36 @@ function statusOf(context: Context, mention: Mention, text: string, named: Named
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
+/** "Test for stool antigen", "mammogram for breast cancer screening": the test itself is meant. */
+const isAskedFor = (text: string, { start, end }: Span): boolean =>
+  TESTS_FOR.test(text.slice(Math.max(0, start - 60), start)) ||
+  SCREENS_OR_TO_BE_SENT.test(text.slice(end, end + 80));
+const SCREENS_OR_TO_BE_SENT =
+  /^ (?:(?:for|to|as)(?![\p{L}])[^,;.\n]{0,50}screen|(?:is |are )?to be (?:sent|ordered|requested)(?![\p{L}]))/iu;
+const TESTS_FOR =
+  /(?<![\p{L}])(?:(?:tests?|check|screen|send|sent|swab|sample|bloods?) for (?:an? |the )?|screening(?: for [^.;\n:]{2,40}[:-])? )$/iu;
+
 const isTakenAsGiven = (said: Status, text: string, place: Span, named: Named) =>
   said === 'present' ||
   (said === 'absent' && isGivenAnew(text, place.start, named)) ||
-  (said === 'hypothetical' && isAsNeeded(text, place));
+  (said === 'hypothetical' && isAsNeeded(text, place)) ||
+  (said === 'historical' && OF_NOW.test(text.slice(Math.max(0, place.start - 40), place.start)));
+/** "Earlier took amoxicillin, now cefixime". */
+const OF_NOW = /[,;.]\s*(?:ab|now)(?:\s+(?:start(?:ed)?|on|to|give|oral|tab|cap)\.?)*\s+$/iu;
 
-/** "Salbutamol 2 puffs PRN" is prescribed, or taken; a condition before the name still is one. */
+/** "Salbutamol 2 puffs PRN", "a course of amoxicillin" is prescribed, or taken; a condition before the name still is one. */
 function isAsNeeded(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - 200), start).replace(/^.*[.;\n]/s, '');
-  const isSaid = PRN_BEHIND.test(text.slice(end, end + 80)) || PRN_BEFORE.test(before);
+  const isSaid =
+    PRN_BEHIND.test(text.slice(end, end + 80)) ||
+    PRN_BEFORE.test(before) ||
+    COURSE_BEFORE.test(before);
   return isSaid && !CONDITION.test(before);
 }
-const PRN_BEHIND = /^[^.;\n]{0,60}?(?<![\p{L}])p\.?r\.?n(?![\p{L}])/iu;
+const PRN_BEHIND =
+  /^[^.;\n]{0,60}?(?<![\p{L}])(?:p\.?r\.?n|(?:aane|hone|lagne|badhne) (?:par|pe))(?![\p{L}])/iu;
+/** Not the course of an illness. */
+const COURSE_BEFORE = /(?<![\p{L}])course of(?: (?:oral|iv|tabs?|caps?|inj)\.?)* $/iu;
 const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;
 const CONDITION =
   /(?<![\p{L}])(?:if|in case|should|unless|when|whenever|consider(?:ed|ing)?|may|might|could|would|return|agar|yadi)(?![\p{L}])|(?<![\p{L}])(?:no|nil|never|without) *$/iu;

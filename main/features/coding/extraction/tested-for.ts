@@ -27,6 +27,9 @@ const DIAGNOSES =
   /(?<![\p{L}])(?:assessment|impression|diagnos[ie]s|problems?|history|comorbidit\p{L}+)(?![\p{L}])/iu;
 const RESULT_OR_PLAN =
   /(?<![\p{L}])(?:positive|negative|(?:non-?)?reactive|detected|deranged|raised|high|low|known|on|daily|weekly|monthly|repeat|day)(?![\p{L}])|\+ve|-ve|\d[\d.,]*(?:\s|$)/iu;
+/** "HIV, HBsAg, VDRL non-reactive", "VDRL, HIV sent": of each test of the row. */
+const NOT_FOUND =
+  /\s*[:–-]?\s*(?:all |both )?(?:negative|neg|(?:non[- ]?|not )(?:reactive|detected)|nr|-ve|sent|awaited|pending)\s*$/iu;
 const isNumbered = (text: string, at: number): boolean =>
   /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
 /** Tells of tests as well as of illnesses. */
@@ -71,12 +74,20 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     if (!bounds) return false;
     if (last?.from !== bounds[0]) last = rowOf(...bounds);
     const { from, items, tests, saysMore } = last;
-    const own = items.findIndex(([place, item]) => from + place === start && item === words);
-    if (own < 0 || saysMore || isNumbered(text, from)) return false;
+    const own = items.findIndex(
+      ([place, item]) => from + place === start && namesOnly(item, words),
+    );
+    const result = items
+      .slice(own)
+      .find(([, item]) => RESULT_OR_PLAN.test(item) || NOT_FOUND.test(item));
+    const isNotFound = result !== undefined && NOT_FOUND.test(result[1]);
+    if (own < 0 || (saysMore && !isNotFound) || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
+    const isInfections = items.every(([, item]) => INFECTION.test(item.replace(NOT_FOUND, '')));
+    if (isNotFound && (tests.includes(true) || isInfections)) return true;
     if (tests.slice(0, own).includes(true)) return true;
-    return isPlan && (tests.includes(true) || items.every(([, item]) => INFECTION.test(item)));
+    return isPlan && (tests.includes(true) || isInfections);
   };
 }
 
@@ -93,6 +104,10 @@ function rowAround(text: string, start: number, end: number): [number, number] |
   const bullet = /^[\s*•–-]*/.exec(own)?.[0].length ?? 0;
   return [start - own.length + bullet, end + behind.length];
 }
+
+/** "HIV", and "malaria parasite - negative" of malaria. */
+const namesOnly = (item: string, words: string): boolean =>
+  item === words || (NOT_FOUND.test(item) && isTestOfInfection(item) && item.startsWith(words));
 
 /** Each with its place. */
 const itemsIn = (segment: string): (readonly [number, string])[] =>

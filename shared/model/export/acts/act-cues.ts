@@ -49,6 +49,7 @@ const NARROW = /[,;:(]|\s[-–]\s|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
 const ALL = /(?<![\p{L}])(?:all|both|each)\s*(?:of (?:these|them)\s*)?$/iu;
 const LIST = /[,;/+&()]|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
 export const FORBIDS: readonly CueName[] = ['not-ordered', 'not-taken', 'stopped', 'on-hold'];
+const IS_OVER: readonly CueName[] = ['done', 'completed'];
 const CONDITION = /^(?:if|unless|in case)/i;
 
 export function cueBefore(sentence: string, all: readonly Cue[], start: number): Cue | undefined {
@@ -57,9 +58,14 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
       if (one.reach === 'after' || one.end > start) return false;
       const gap = sentence.slice(one.end, start);
       if (TURN.test(gap) || (one.narrow && NARROW.test(gap))) return false;
-      // "Paracetamol if fever, ondansetron": the condition is the first medicine's.
-      const isCondition = CONDITION.test(sentence.slice(one.start, one.end));
-      return !(isCondition && gap.includes(',') && sentence.slice(0, one.start).trim() !== '');
+      if (!gap.includes(',')) return true;
+      const leads = sentence.slice(0, one.start).trim() !== '';
+      // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.
+      if (leads && IS_OVER.includes(one.cue) && /^\s*[,;]/.test(gap)) return false;
+      const said = sentence.slice(one.start, one.end);
+      // "Metformin after food, glimepiride"; "paracetamol if fever, ondansetron": of the first alone.
+      const isFirst = /^after/i.test(said) || CONDITION.test(said);
+      return !(isFirst && leads);
     })
     .sort((one, other) => other.end - one.end || forbidsFirst(one, other));
   return near[0];
@@ -70,6 +76,18 @@ const forbidsFirst = (one: Cue, other: Cue) =>
 
 /** So many words that are not read, between a name and a cue: the cue is about what they name. */
 const OTHERS = 2;
+
+/** "Pantoprazole 40 OD, avoid spicy food": it forbids what is named behind it. */
+const FORBIDS_OTHER =
+  /^(?:(?:strictly )?avoid|stop|no|never|do(?: not|n['’]t) \p{L}+|refrain from|cut down)(?: on)?$/iu;
+const ITEM_BEFORE =
+  /(?:[,;]|(?<![\p{L}])(?:and|but))\s*(?:(?:and|but|also|please|pls|to|should|must)\s+)*$/iu;
+const OTHER_BEHIND =
+  /^\s+(?!(?:it|this|that|these|those|them|same|the|all|both|each|any|now|today|tomorrow|tonight|at|once|if|when|unless|for|after|before|from|in|on|by|till|until|as|and|or|with|while|because|due|since|immediately|taking|using|giving|further|more|morning|evening|night|completely|altogether|abruptly)(?![\p{L}]))\p{L}/iu;
+const isOfOther = (sentence: string, end: number, cue: Cue): boolean =>
+  FORBIDS_OTHER.test(sentence.slice(cue.start, cue.end)) &&
+  ITEM_BEFORE.test(sentence.slice(end, cue.start)) &&
+  OTHER_BEHIND.test(sentence.slice(cue.end));
 
 const OWN_REST =
   /^\s*(?:$|[.,;)]|\d|(?:in|on|by|due|because|for|since|last|as|after|from|of|ago|due)(?![a-z]))/i;
@@ -88,7 +106,7 @@ export function cueAfter(
   const [next] = all
     .filter(({ reach, start }) => reach !== 'before' && start >= end)
     .sort((one, other) => one.start - other.start || forbidsFirst(one, other));
-  if (!next) return undefined;
+  if (!next || isOfOther(sentence, end, next)) return undefined;
   const rest = sentence.slice(next.end);
   // "Aspirin, stopped in June" is about aspirin; "aspirin, stopped atenolol" is not.
   const trailing = OWN_REST.test(rest) ? /[\s(:,–-]+$/ : /[\s(:–-]+$/;

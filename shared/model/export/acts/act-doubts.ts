@@ -137,7 +137,8 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   const others = othersIn(line, place);
   if (gap.trim() !== '' && others.beginsWithAnyName(rest)) return 'another';
   const [item = '', next = ''] = /^([^,]*),(.*)$/s.exec(gap)?.slice(1) ?? [];
-  if (/\d/.test(item) && !/[\d,]/.test(next) && others.endsWithName(next)) return 'another';
+  if ((/\d/.test(item) || ORDERS.test(item)) && !/[\d,]/.test(next) && others.endsWithName(next))
+    return 'another';
   const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
   return isLater || line.asks ? 'unsure' : 'own';
 }
@@ -145,6 +146,30 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
 /** Whether another medicine is named behind this place. */
 export const isNamedBehind = (line: Line, place: Range): boolean =>
   othersIn(line, place).isNamed(line.sentence.slice(place[1]));
+
+/**
+ * "Avoid alcohol, metronidazole 400 mg TDS": what is avoided is no medicine, and this one has a
+ * frequency.
+ */
+export function isScheduled({ sentence, names }: Line, cue: Range, [start, end]: Range): boolean {
+  const gap = sentence.slice(cue[1], start);
+  const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
+  const isAvoided = /^(?:avoid|no need|no indication|not )/i.test(sentence.slice(...cue));
+  const isMedicine = names.some((name) => placesOf(gap, name).length > 0);
+  return isAvoided && !isMedicine && FREQUENCY.test(item);
+}
+const FREQUENCY =
+  /(?<![\p{L}])(?:od|bd|bid|tds|tid|qds|qid|hs|(?:once|twice|thrice) (?:a day|daily)|daily)(?![\p{L}])/iu;
+
+/**
+ * "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". `end`: of
+ * the name; `given`: where that word begins.
+ */
+export function isGivenInRow({ sentence, names }: Line, end: number, given: number): boolean {
+  const [own = '', ...row] = sentence.slice(end, given).split(',');
+  const isMedicine = names.some((name) => placesOf(row.at(-1) ?? '', name).length > 0);
+  return isMedicine && !ORDERS.test(own);
+}
 
 /** "Start apixaban when INR < 2", "aspirin vs warfarin", "?ramipril", a name alone. */
 export function isDoubtfulOrder(line: Line, place: Range): boolean {

@@ -7,14 +7,14 @@ import { END, START } from './patterns.ts';
 
 const OWN =
   '(?:the|his|her|their|an?|another|other|local|own|usual|family|private|outside|previous)';
-const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatrist|hospital)`;
+const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatr(?:ist|y)|hospital|(?:neuro|vascular |plastic )?surge(?:ry|ons?)|ent|ortho(?:p\p{L}+)?|cardio|neuro|gynae|medics|gi|(?:[\p{L}]+ )?team)`;
 /** Of these the doctor is only spoken of: "as advised by the cardiologist start". */
 const ADVISER = `(?<!${START}(?:by|per|from|with|of|via|and)(?: ${OWN})* )`;
 const BEGUN = `(?:(?:has|have|had|already|recently) )*(?:(?:re-?)?started|begun|began|initiated|commenced|prescribed|gave|given|added|put)`;
 const ADVISED = `(?:(?:has|have|had|already|recently) )*(?:advised|recommended|suggested)`;
 const SHALL = `(?:to|will|shall|should|may|can|could|might|would)(?: (?:also|then|please|kindly|now))* `;
 const GO_ON = `${SHALL}(?:continue|go on)`;
-const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|add|resume|titrate|increase|reduce|consider|issue|check|recheck|repeat|arrange|monitor)`;
+const BEGIN = `${SHALL}(?:(?:re-?)?start|begin|initiate|commence|prescribe|give|add|resume|titrate|increase|reduce|consider|issue|check|recheck|repeat|arrange|monitor|do|perform|book)`;
 /** Up to the name: other names in a row, and no act of somebody else. */
 const ROW = String.raw`(?:(?!${START}(?:but|then|we|i|start|continue|stop|give|add|take)${END})[^,;.:()]|(?<=tab|cap|inj|syp)\.){0,60}$`;
 const before = (act: string) => new RegExp(`${START}${ADVISER}${WHO} ${act}${END}${ROW}`, 'iu');
@@ -29,6 +29,12 @@ const BEHIND = new RegExp(
   'iu',
 );
 
+/** "Colonoscopy booked by the GI team". */
+const BOOKED = new RegExp(
+  `^[^,;.]{0,30}?${START}(?:booked|arranged|scheduled|planned|ordered|requested)(?: (?:for|on|in) [^,;.]{1,20})? by (?:${OWN} )*${WHO}${END}`,
+  'iu',
+);
+
 /** "Started on metformin by GP": the verb in front, who did it behind. */
 const PUT_ON = new RegExp(
   `${START}(?:started|begun|prescribed|initiated|commenced|given|put)(?: on)?${END}${ROW}`,
@@ -39,11 +45,17 @@ const BY_ANOTHER = new RegExp(
   'iu',
 );
 
+/** "Doctor ne bola tha": what another doctor said, in romanised Hindi. */
+const TOLD = new RegExp(
+  `${START}(?:doctor|dr\\.? \\p{L}+|unhone|unho ne|hospital(?: walo)?) ne(?:(?: \\p{L}+){0,2}? (?:bola|kaha|likh[ai]|bataya|di[yt]?a|di|karwaya|shuru)${END}|\\s+(?:\\p{L}+\\.? )?$)`,
+  'iu',
+);
+
 const CONTACT = `(?:contacts?(?! (?:dermatitis|allerg|eczema|urticaria|lens))|partners?|spouse|wife|husband|siblings?|family members?)${END}`;
 const NEAR = '(?:(?:the|his|her|their|all|any|close|sexual|household|family|school) )*';
 const FOR_CONTACT = new RegExp(`^[^,;.:]{0,25}?${START}for ${NEAR}${CONTACT}`, 'iu');
 const TREAT_CONTACT = new RegExp(
-  `${START}(?:treat(?:ment of)?|prophylaxis for|give) ${NEAR}${CONTACT}${ROW}`,
+  `${START}(?:(?:treat(?:ment of)?|prophylaxis for|give) ${NEAR}${CONTACT}${ROW}|${NEAR}${CONTACT} (?:treatment|prophylaxis)(?: \\p{L}+)?: .*$)`,
   'iu',
 );
 
@@ -51,7 +63,8 @@ const TREAT_CONTACT = new RegExp(
 export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
   if (PUT_ON.test(before) && BY_ANOTHER.test(behind)) return 'taken';
   if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
-  if (HAS_ADVISED.test(before)) return 'advised';
+  if (HAS_ADVISED.test(before) || TOLD.test(before)) return 'advised';
+  if (BOOKED.test(behind)) return 'not-ordered';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
   return isForAnother || SHALL_BEGIN.test(before) ? 'not-ordered' : undefined;
 }

@@ -25,7 +25,7 @@ const TELLS = any([
 const STATES = any([
   'normal|abnormal|nad|wnl|clear|negative|positive|unremarkable|satisfactory|reactive',
   'non[- ]?reactive|stable|raised|elevated|high|low|deranged|borderline|improv(?:ed|ing)|ok|okay',
-  'fine|nil|in (?:the )?normal range|benign|malignant|inconclusive|adequate|equivocal',
+  'fine|nil|nl|neg|pos|unchanged|static|acceptable|in (?:the )?normal range|benign|malignant|inconclusive|adequate|equivocal',
 ]);
 const LOOKED_AT = words('reviewed seen noted explained discussed checked');
 /** Behind a state nothing follows that it may belong to: "normal diet", "high resolution". */
@@ -57,8 +57,15 @@ const PART = String.raw`\s*(?:[:–-]\s+(?!(?:in|after|every|within|at|on|by|nex
 const GOAL = String.raw`\s*(?:target|goal|aim|[<>≤≥]|below|above|under|over)${END}[^,;]*\d`;
 const PART_OR_GOAL = new RegExp(`^(?:${PART}|${GOAL})`, 'iu');
 
+/** "Blood cultures 2": so many samples. */
+const SAMPLES = /(?:cultures?|smears?|swabs?|afb|films?|biops(?:y|ies))$/iu;
+const COUNT = /^\s*[1-6]\s*$/u;
+
 /** Behind a colon or a dash: what was found. */
-const FOUND = new RegExp(String.raw`^\s*[:–-]\s*(?:no|nil|sinus rhythm|s/o|nad)${END}`, 'iu');
+const FOUND = new RegExp(
+  String.raw`^(?:\s+(?:today|now))?\s*[:–-]\s*(?:no|nil|sinus rhythm|s/o|nad|nsr|af|[lr]bbb|lvh|st (?:elevation|depression)|t wave)${END}`,
+  'iu',
+);
 
 /** Asked for anew: what stands behind is why. */
 const ASKS = new RegExp(
@@ -76,8 +83,14 @@ const PAPER = new RegExp(
   String.raw`^\s+(?:old\s+)?(?:films?|images|reports?|results?|cop(?:y|ies)|cds?|discs?)${END}`,
   'iu',
 );
+const TAKEN = '(?:sent|taken|drawn|collected|received|uploaded|attached|enclosed)';
 const SAMPLE_TAKEN = new RegExp(
-  String.raw`^\s*(?:(?:was|were|has been|have been|already|all)\s+)*(?:sent|taken|drawn|collected|received|uploaded|attached|enclosed)${END}(?!\s+(?:if|when|only)${END})`,
+  String.raw`^\s*(?:(?:was|were|has been|have been|already|all)\s+)*${TAKEN}${END}(?!\s+(?:if|when|only)${END})`,
+  'iu',
+);
+/** "CBC, LFT sent": of each. */
+const ALL_TAKEN = new RegExp(
+  String.raw`^(?:${JOINT}(?!consent)${WORD}){1,6}\s+(?:(?:was|were|all|already)\s+)*${TAKEN}${END}(?!\s+(?:if|when|only)${END})`,
   'iu',
 );
 /** "Bloods taken: CBC, LFT", "Results: CBC". */
@@ -99,8 +112,9 @@ export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
   const lead = LEAD.exec(before)?.[0] ?? '';
   const alone = own.split(/(?<![\p{L}])(?:and|then|but)(?![\p{L}])/iu, 1)[0] ?? '';
   if (CONDITION.test(alone) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
-  if (LABEL_TAKEN.test(before)) return true;
+  if (LABEL_TAKEN.test(before) || ALL_TAKEN.test(behind)) return true;
   if (LOOKS_AT.test(lead)) return !LATER.test(own);
+  if (SAMPLES.test(sentence.slice(start, end)) && COUNT.test(own)) return false;
   return !ASKS.test(lead) && isTold(behind, own);
 }
 

@@ -12,7 +12,15 @@ import {
   unreadIn,
   withoutCues,
 } from './act-cues.ts';
-import { isDoubtfulOrder, isNamedBehind, type Line, stopBefore, stopBehind } from './act-doubts.ts';
+import {
+  isDoubtfulOrder,
+  isGivenInRow,
+  isNamedBehind,
+  isScheduled,
+  type Line,
+  stopBefore,
+  stopBehind,
+} from './act-doubts.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
 import { isTestDoubted } from './act-results.ts';
@@ -87,10 +95,18 @@ const UNSURE =
 const CLAUSE = /^.*(?:[,;:()]|(?<![\p{L}\p{M}])(?:and|but|then|so)(?![\p{L}\p{M}]))/isu;
 const CONDITIONAL = /^\s*(?:if|unless|once|until|in case|should)(?![\p{L}])/iu;
 
+/** "No fever started with paracetamol": the denial has its finding, and the act is another clause. */
+const STARTED = /^(?:re-?)?started (?:on|with)/iu;
+const NO_FINDING =
+  /^\s*(?:no|nil|without) (?!(?:one|body|doctor|reason|need|plans?|indication|point|drugs?|medicines?|medications?|treatment|therapy|antibiotics?|statins?)(?![\p{L}]))\p{L}+(?: \p{L}+){0,2} $/iu;
+
 /** "Avoid starting aspirin", "if HbA1c stays high, start insulin": no order, whatever is nearest. */
 function isUnsure(sentence: string, order: Cue): boolean {
   const before = sentence.slice(0, order.start);
-  return UNSURE.test(before.replace(CLAUSE, '')) || CONDITIONAL.test(before);
+  const clause = before.replace(CLAUSE, '');
+  const isOfFinding =
+    STARTED.test(sentence.slice(order.start, order.end)) && NO_FINDING.test(clause);
+  return (UNSURE.test(clause) && !isOfFinding) || CONDITIONAL.test(before);
 }
 
 /** "Stop ramipril, losartan 50 mg": only the second has a dose, so it may be given in its place. */
@@ -132,10 +148,12 @@ function governing(said: Said, all: readonly Cue[], place: Range): Governed {
   }
   if (!isForbidden(after)) return { before, after, isDoubtful: false };
   const stop = stopBehind(said, place, [after.start, after.end]);
-  if (stop === 'own' || after.cue === 'not-ordered') return { before, after, isDoubtful: false };
+  const isAnothers = stop === 'another';
+  if (!isAnothers && (stop === 'own' || after.cue === 'not-ordered'))
+    return { before, after, isDoubtful: false };
   // "Metoprolol 25 mg BD, skip if pulse below 55" is given all the same.
   const hasDose = /\d/.test(said.sentence.slice(place[0], after.start));
-  if (stop === 'another' || hasDose) return { before, after: undefined, isDoubtful: false };
+  if (isAnothers || hasDose) return { before, after: undefined, isDoubtful: false };
   return { before, after, isDoubtful: true };
 }
 
@@ -151,7 +169,7 @@ function forbiddenIn(
   const forbidden = cuesSaid.find(isForbidden);
   if (forbidden && isDoubtful && !whole) return 'unclear';
   if (before && forbidden === before && isNextItem(sentence, before.end, [start, end]))
-    return 'unclear';
+    return isScheduled(said, [before.start, before.end], [start, end]) ? undefined : 'unclear';
   if (forbidden) return forbidden.cue as ActStatus;
   if (whole) return undefined;
   if (TAKEN_OFF.test(sentence.slice(0, start))) return 'stopped';
@@ -197,6 +215,8 @@ function allowedIn(
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
   if (isPlan) {
+    const isOfRow = before?.cue !== 'ordered' && after?.cue === 'done' && after.list;
+    if (isOfRow && isGivenInRow(said, to, after.start)) return 'unclear';
     const others = whole ? undefined : orderOfOthers(sentence.slice(0, from), sentence.slice(to));
     if (others) return others;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.

@@ -63,28 +63,30 @@ const BEFORE = new RegExp(
 const DOSE = String.raw`\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|g|gm|iu|units?|ml)(?![\p{L}/])(?!\s*(?:/|%|per|dl)(?![\p{L}]))`;
 const AND_ANOTHER = String.raw`(?:(?:and|&|\+) (?:folic acid|vit(?:amin)? ?[a-z]?\d*|${SUBSTANCES}) )?`;
 const BEHIND = new RegExp(
-  String.raw`^\s+${AND_ANOTHER}(?:${DOSE}|${any([
-    'tab(?:let)?s?',
-    'cap(?:sule)?s?',
-    'supplement(?:s|ation)?',
-    'syrup',
-    'gel',
-    'cream',
-    'patch(?:es)?',
-    'inj(?:ection)?s?',
-    'infusions?',
-    'sachets?',
-    'replacement',
-    'carbonate',
-    'citrate',
-    'sul(?:ph|f)ate',
-    'gluconate',
-    'od',
-    'bd',
-    'bid',
-    'tds',
-    'hs',
-  ])}${END})`,
+  String.raw`^\s+${AND_ANOTHER}(?:${DOSE}|k[aie] (?:goli|dawa|tablet|injection|sui|syrup)\p{L}*|${any(
+    [
+      'tab(?:let)?s?',
+      'cap(?:sule)?s?',
+      'supplement(?:s|ation)?',
+      'syrup',
+      'gel',
+      'cream',
+      'patch(?:es)?',
+      'inj(?:ection)?s?',
+      'infusions?',
+      'sachets?',
+      'replacement',
+      'carbonate',
+      'citrate',
+      'sul(?:ph|f)ate',
+      'gluconate',
+      'od',
+      'bd',
+      'bid',
+      'tds',
+      'hs',
+    ],
+  )}${END})`,
   'iu',
 );
 /** "Stop iron studies", "continue calcium monitoring", "hold the potassium sample". */
@@ -102,3 +104,17 @@ export function isGivenSubstance(text: string, start: number, end: number): bool
   const before = text.slice(Math.max(0, start - 80), start);
   return BEHIND.test(behind) || (BEFORE.test(before) && !SAMPLED.test(before));
 }
+
+const LEVEL =
+  /^(?:\s+(?:serum|drug|trough|peak))?\s+(?:levels?|troughs?|assay|concentrations?)(?![\p{L}])/iu;
+/** Where the name of a test ends that measures the medicine: "paracetamol level", "vancomycin trough". */
+export const levelEnd = (text: string, end: number): number =>
+  end + (LEVEL.exec(text.slice(end, end + 40))?.[0].length ?? 0);
+
+/** "Correct potassium", "potassium correction": how is not said, so it is neither. */
+export const isCorrected = (text: string, start: number, end: number): boolean =>
+  SUBSTANCE.test(text.slice(start, end)) &&
+  (/(?<![\p{L}])correct(?:ing|ion of)?(?: (?:the|his|her|low|high|serum))* $/iu.test(
+    text.slice(Math.max(0, start - 40), start),
+  ) ||
+    /^ correction(?![\p{L}])/iu.test(text.slice(end, end + 12)));

@@ -87,17 +87,29 @@ export type Named = {
   readonly findingEnds: readonly number[];
 };
 
+/** "No imaging, naproxen 250 mg BD": an item with a frequency of its own is none of what is denied. */
+function isDosedItem(before: string, behind: string, medicines: readonly string[]): boolean {
+  if (!NEW_ITEM.test(before) || !SCHEDULED.test(behind) || NOT_NOUN.test(before)) return false;
+  return !medicines.some((name) => before.includes(name));
+}
+const NEW_ITEM = /[,;]\s+(?:(?:so|now|also)\s+)*$/iu;
+/** "Not on", "denies": a list of medicines may follow. */
+const NOT_NOUN = /(?<![\p{L}])(?:den(?:y|ies|ied|ying)|not|never|nor|allerg\p{L}*)(?![\p{L}])/iu;
+const SCHEDULED =
+  /^[^,;\n]{0,50}?(?<![\p{L}])(?:od|bd|bid|tds|tid|qds|qid|hs|sos|prn|daily|(?:once|twice|thrice) a day)(?!\p{L})/iu;
+
 /** Returns whether an act of its own gives the medicine at `start`, whatever is denied before it. */
 export const isGivenAnew = (text: string, start: number, named: Named): boolean =>
   actAnew(text, start, named) >= 0;
 
 /** The place of that act; below 0 where there is none. */
-function actAnew(text: string, start: number, { findingEnds }: Named): number {
+function actAnew(text: string, start: number, { findingEnds, medicines }: Named): number {
   const before = text.slice(Math.max(0, start - FAR_GIVEN), start);
   const sentence = before.split(/[.\n]\s/).at(-1) ?? '';
   const from = start - sentence.length;
   const at = sentence.search(GIVEN_ANEW);
   if (at >= 0) return from + at;
+  if (isDosedItem(sentence, text.slice(start), medicines)) return start;
   const isBegun = !DENIES.test(sentence) && !NOT_BEGUN.test(text.slice(start, start + 100));
   const begun = isBegun ? sentence.search(BEGUN) : -1;
   if (begun >= 0) return from + begun;

@@ -47,11 +47,17 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     ['CABG was done in 2012, angiography to be done', 'CABG 2012'],
     ['CABG done in 2012 will be reviewed', 'CABG 2012'],
     ['Got hernia repair done in 2015', 'hernia repair 2015'],
-    ['Hysterectomy completed 2015, angiography to be done', 'Hysterectomy 2015'],
     // The year is that of the end, not of the plan before it.
     ['CABG 2019 postponed, then done 2020', 'CABG 2020'],
   ])('“%s” was done, in a plan too', (line, expected) => {
     for (const heading of ['Plan', 'Past history'])
       expect(actsLeaving(heading, line, flavour)).toBe(`Procedure completed ${expected}`);
+  });
+
+  test('what was completed does not keep the next item from being ordered', () => {
+    const line = 'Hysterectomy completed 2015, angiography to be done';
+    const done = 'Procedure completed Hysterectomy 2015';
+    expect(actsLeaving('Past history', line, flavour)).toBe(done);
+    expect(actsLeaving('Plan', line, flavour)).toBe(`${done}; ServiceRequest active angiography`);
   });
 });

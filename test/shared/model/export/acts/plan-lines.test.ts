@@ -56,7 +56,6 @@ const known = [
   'atorvastatin: Hold off on statins i.e. atorvastatin for now',
   'ceftriaxone: IV to oral switch: ceftriaxone to cefixime',
   'formoterol: Step down from ICS/LABA (formoterol) to budesonide alone',
-  'Atenolol: Atenolol wapas le li',
   'Glimepiride: Will start Tab Glimepiride 2 mg OD after HbA1c',
   'atorvastatin: Suggested atorvastatin 20 mg; patient wants to think',
   'simvastatin: Interaction between simvastatin 40 mg and clarithromycin 500 mg BD - hold simvastatin',
