@@ -7,7 +7,7 @@ const TRAIL = /(?:[\s,;:+&(–-]+|(?<![\p{L}])(?:and|then|add|start|with|or|plus
 
 /** "75 mg OD, stop" of "aspirin 75 mg OD, stop atenolol": that is said of the next one. */
 const OF_NEXT =
-  /(?:[,;&]|(?<![\p{L}])(?:and|but|then))\s*(?:(?:to|also|please|pls)\s+)*(?:stop|avoid|hold|omit|withhold|discontinue|continue|repeat|check|send|give|increase|reduce|change|no|do|get)(?:\s+(?:on|with|the|his|her|all|taking|any))*\s*$/iu;
+  /(?:[,;&]|(?<![\p{L}])(?:and|but|then))\s*(?:(?:to|also|please|pls)\s+)*(?:stop|avoid|hold|omit|withhold|discontinue|continue|repeat|check|send|give|increase|reduce|change|no|do|get|now)(?:\s+(?:on|off|with|the|his|her|all|taking|any|other|further|more))*\s*$/iu;
 
 /** `others`: entities of the note; the words of another medicine or order are not this one's. */
 export function dosageWords(

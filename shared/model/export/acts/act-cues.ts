@@ -42,7 +42,8 @@ export function cuesIn(sentence: string): Cue[] {
 }
 
 /** Ends the reach of a cue before it. */
-const TURN = /(?<![\p{L}])(?:but|however|whereas|while|then)(?![\p{L}])/iu;
+const TURN =
+  /(?<![\p{L}])(?:but|however|whereas|while|then)(?![\p{L}])|[,;]\s*(?:and\s+)?now(?!\s*[,.;]|\s+(?:also\s+)?(?:off|stop|hold|held|on hold|finish|complet|done|not)\p{L}*)(?![\p{L}])/iu;
 /** Ends the reach of a narrow cue: "warned against alcohol with metronidazole". */
 const NARROW = /[,;:(]|\s[-–]\s|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
 /** "Losartan, metformin all held". */

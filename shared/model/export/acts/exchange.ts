@@ -138,11 +138,15 @@ const DENIED_FINDING = new RegExp(
   'iu',
 );
 
+/** "Cefixime not tolerated, change to …": the reason of the change. With a time it may be a condition. */
+const REASON =
+  /(?<!\p{L})(?:not (?:been )?(?:tolerat\p{L}+|suit\p{L}*|work\p{L}+|effective|help\p{L}+|controlled|responding|available|affordable)|(?:cannot|can['’]t|could(?:n['’]t| not)|unable to|not able to|do(?:es)?(?:n['’]t| not)|did(?:n['’]t| not)) (?:tolerate|afford|suit|work|help))(?!\p{L})[^,;:\d]{0,30}[,:]\s*$/iu;
+
 /** Whether the words before, within or behind an exchange leave it undone. */
 function isOpen(sentence: string, [from, to]: Range, verb: number): boolean {
   const before = sentence.slice(0, verb);
   const clause = before.slice(lastMatch(JOINED, before.replace(/[\s,:]+$/, '')));
-  const isHedged = HEDGE.test(clause) && !DENIED_FINDING.test(clause);
+  const isHedged = HEDGE.test(clause.replace(REASON, ' ')) && !DENIED_FINDING.test(clause);
   if (isHedged || HEDGE_WITHIN.test(sentence.slice(from, to))) return true;
   const conditions = before.split(/[,;]/).some((part) => CONDITION.test(part));
   return conditions || HEDGE_BEHIND.test(sentence.slice(to));

@@ -202,3 +202,22 @@ test.each([
 ])('what is over ends at its comma: “%s”', (line, leaves) =>
   expect(leaving(line, 'Plan')).toBe(leaves),
 );
+
+test.each([
+  ['Cefixime not tolerated, change to azithromycin 500 mg OD', 'MR azithromycin 500 mg'],
+  ['BP not controlled, change to telmisartan 40 mg OD', 'MR telmisartan 40 mg'],
+  ['If not tolerated, change to azithromycin 500 mg OD', ''],
+  ['Not controlled in 2 weeks, change to telmisartan 40 mg OD', ''],
+  ['Previously on aspirin, now clopidogrel 75 mg OD', 'MS aspirin completed; MR clopidogrel 75 mg'],
+  [
+    'Previously on aspirin, now off clopidogrel 75 mg',
+    'MS aspirin completed; MS clopidogrel stopped',
+  ],
+])('what follows a reason, or “now”, is ordered: “%s”', (line, leaves) =>
+  expect(leaving(line, 'Plan')).toBe(leaves),
+);
+
+test('infections of one row that was negative are no diagnoses, those that are awaited stay', () => {
+  expect(leaving('Malaria, dengue negative', 'Assessment')).toBe('');
+  expect(leaving('Typhoid. Malaria negative.', 'Assessment')).toContain('Typhoid');
+});
