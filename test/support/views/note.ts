@@ -10,6 +10,25 @@ async function rewrite(page: Page, section: string, words: string): Promise<void
   await page.keyboard.type(words);
 }
 
+/** Codes change, and what that changes in the note is not read before the question stands there. */
+const changeCodes = (page: Page, patient: string) =>
+  page.evaluate(async (name) => {
+    const host = (window as unknown as { scribeHost: Host }).scribeHost;
+    const { ask } = host;
+    const { value } = await ask('visits.list', {});
+    const visit = value.find((one) => one.patient.name === name);
+    host.ask = (request, input) =>
+      request === 'notes.versions' && !document.querySelector('[role="dialog"]')
+        ? new Promise(() => undefined)
+        : ask(request, input);
+    host.tell('desk.changed', { id: visit?.id, revision: 1 });
+  }, patient);
+type Host = {
+  ask: (name: string, input: unknown) => Promise<{ readonly value: readonly Named[] }>;
+  readonly tell: (name: string, payload: unknown) => void;
+};
+type Named = { readonly id: string; readonly patient: { readonly name: string } };
+
 export const noteViews: readonly View[] = [
   {
     name: 'note-another',
@@ -195,6 +214,19 @@ export const noteViews: readonly View[] = [
       await settled(page);
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog').getByText('no patient name').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    name: 'note-sign-unread',
+    scene: { ...clinic, phrases: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await changeCodes(page, 'Farhan Shaikh');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('alert').getByText('Not signed yet').waitFor();
       await settled(page);
     },
   },
