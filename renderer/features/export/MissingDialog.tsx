@@ -186,8 +186,9 @@ function MissingPatientField({
   tried,
 }: FieldProps<PatientField>) {
   const { t } = useLocale();
+  const lack = tried && value.trim() === '' ? t('export.missing.value') : undefined;
   if (field === 'birthDate')
-    return <BirthDateField value={value} onChange={onChange} autoFocus={autoFocus} />;
+    return <BirthDateField value={value} onChange={onChange} autoFocus={autoFocus} lack={lack} />;
   if (field === 'sex') return <SexPick value={value} onChange={onChange} />;
   return (
     <Field
@@ -198,7 +199,7 @@ function MissingPatientField({
       autoComplete="off"
       autoFocus={autoFocus}
       isRequired
-      problem={tried && value.trim() === '' ? t('export.missing.value') : undefined}
+      problem={lack}
     />
   );
 }

@@ -16,7 +16,13 @@ type Part<K extends keyof PatientValues> = {
   readonly autoFocus?: boolean;
 };
 
-export function BirthDateField({ value, onChange, autoFocus = false }: Part<'birthDate'>) {
+/** `lack`: said where nothing is entered, and something has to be. */
+export function BirthDateField({
+  value,
+  onChange,
+  autoFocus = false,
+  lack,
+}: Part<'birthDate'> & { readonly lack?: string | undefined }) {
   const { t, language } = useLocale();
   const read = value.trim() === '' ? undefined : readBirthDate(value, dayAt(Date.now()));
   const wrong = value.trim().length >= 4 && read === undefined;
@@ -33,7 +39,7 @@ export function BirthDateField({ value, onChange, autoFocus = false }: Part<'bir
       maxLength={12}
       autoComplete="off"
       autoFocus={autoFocus}
-      problem={wrong ? t('who.birthDateWrong') : undefined}
+      problem={wrong ? t('who.birthDateWrong') : lack}
     />
   );
 }

@@ -30,7 +30,6 @@ const RESULT_OR_PLAN =
 /** "HIV, HBsAg, VDRL non-reactive", "VDRL, HIV sent": of each test of the row. */
 const NOT_FOUND =
   /\s*[:–-]?\s*(?:all |both )?(?:negative|neg|(?:non[- ]?|not )(?:reactive|detected)|nr|-ve|sent|awaited|pending)\s*$/iu;
-const AWAITED = /(?:sent|awaited|pending)\s*$/iu;
 const isNumbered = (text: string, at: number): boolean =>
   /\d[.)]\s*$/.test(text.slice(Math.max(0, at - 5), at));
 /** Tells of tests as well as of illnesses. */
@@ -85,8 +84,6 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     if (own < 0 || (saysMore && !isNotFound) || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     const isInfections = items.every(([, item]) => INFECTION.test(item.replace(NOT_FOUND, '')));
-    // "Malaria, dengue negative" as a diagnosis: perhaps of both, so neither is one.
-    if (isNotFound && isInfections && !AWAITED.test(result[1])) return true;
     if (!isPlan && DIAGNOSES.test(title) && !OF_NOW.test(title)) return false;
     if (isNotFound && (tests.includes(true) || isInfections)) return true;
     if (tests.slice(0, own).includes(true)) return true;

@@ -146,8 +146,8 @@ function endsAtFullStop(text: string, from: number, at: number, behind: number):
   );
 }
 
-const NEGATIVE = /(?:^|[^\p{L}])(?:neg|pos)$/iu;
-const GOES_ON = /^\s+(?:for|to|in)(?!\p{L})/u;
+const NEGATIVE = /(?:^|[^\p{L}])neg$/iu;
+const GOES_ON = /^\s+for(?!\p{L})/u;
 const ITEM_NUMBER = /(?:^|[\s:])\d$/;
 /** A list of what is denied, up to the number of one of its items. */
 const LISTED =
