@@ -73,7 +73,6 @@ const THERE = [
   '#: yes',
   'The boy has # and a sore knee',
   'Admitted with #',
-  '# in the house opposite',
   '# when running in the street',
   '#, diagnosed during adolescence',
   'Contracture due to #',
