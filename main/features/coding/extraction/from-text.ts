@@ -137,7 +137,13 @@ function* fromEvenText(
       kind === 'allergy' &&
       [...found.values()].some(({ span }) => span.start < end && start < span.end);
     if (!isFound)
-      add(patternEntity(pattern, text, statusOfPattern(context, pattern, text, listed)));
+      add(
+        patternEntity(
+          pattern,
+          text,
+          statusOfPattern(context, pattern, { text, title, named: listed }),
+        ),
+      );
   }
   // Whoever asks for each place compares what the lists name.
   if (sameBy === byConcept) {

@@ -27,14 +27,8 @@ const STRENGTH =
 /** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
 const THEN =
   '(?:(?<=(?<![\\p{L}])(?:tha|thi|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
-/** "Eye exercises 10 TDS" is no medicine. */
-const NOT_EXERCISE =
-  '(?<!(?:exercises?|drills?|packs?|stretch(?:es|ing)?|reps|sets|squats?|steps|min(?:ute)?s?|fomentations?|walks?|soaks?|baths?|breaths?|press(?:es)?|raises?))';
 const FREQUENCY = 'od|bd|bid|tds|tid|qid|qds|qd|hs|nocte';
 const SCHEDULE = `\\s*,?\\s*(?:(?:${FREQUENCY}|stat|sc|odt|topical(?:ly)?|mane|overnight|once|twice|thrice|daily|weekly|monthly|fortnightly|(?:on )?alternate days?|every|at night)(?![\\p{L}])|\\d-\\d-\\d|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
-/** Behind the name. */
-const FORMS_BEHIND =
-  'inj(?:ection)?s?|sachets?|syrup|drops|nasal spray|tablets?|capsules?|lotion|ointment|cream|gel';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
@@ -53,15 +47,21 @@ const MEDICINES = [
     'giu',
   ),
 ];
+/** Ends of international names: of a word that no list has, they alone say that it is a medicine. */
+const STEM =
+  '(?:[csx]illin|clav|mycin|micin|oxacin|cycline|conazole|prazole|idazole|bendazole|pril|sartan|statin|olol|dipine|gliptin|gliflozin|glitazone|formin|xaban|gatran|thiazide|semide|profen|fenac|coxib|triptan|setron|tidine|zepam|zolam|oxetine|triptyline|gabalin|solone|methasone|lukast|tinib|[aeiou]vir)';
 /** By less than that; a medicine of the lists counts more. */
 const UNLISTED_MEDICINES = [
   // "Flucloxacillin 500 QDS".
   new RegExp(
-    `(?<![\\p{L}])${NAME}${NOT_EXERCISE}\\s+\\d{1,4}(?:\\.\\d+)?(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
+    `(?<![\\p{L}])(?:[\\p{L}-]{2,20}${STEM}|cef\\p{L}{3,12})\\s+\\d{2,4}(?![\\d./])(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
     'giu',
   ),
-  // "B12 injection alternate days".
-  new RegExp(`(?<![\\p{L}])${NAME}\\s+(?:${FORMS_BEHIND})(?=${SCHEDULE})`, 'giu'),
+  // "B12 injection alternate days", where it is what an item begins with.
+  new RegExp(
+    `(?<=(?:^|[\\n,;:.•*–-])\\s*)(?:(?:vit(?:amin)?\\.? )?(?:b1|b6|b12|d3|k1)\\s+(?:inj(?:ection)?s?|sachets?|tablets?|capsules?)|lubricating eye (?:drops|gel))(?=${SCHEDULE})`,
+    'giu',
+  ),
 ];
 /** Vital signs with a value: pattern and usual unit. */
 const VITALS: readonly (readonly [RegExp, string])[] = [

@@ -4,6 +4,7 @@ import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { isChronic } from './chronic.ts';
 import { isPlainlyAsked } from './context/answers.ts';
 import type { Context, Judged } from './context/context.ts';
+import { priorOf } from './context/priors.ts';
 import { isAllergy } from './kinds.ts';
 import {
   isGivenAnew,
@@ -52,7 +53,7 @@ export function withStatus(
   const judged: (readonly [Mention, Status])[] = [];
   for (const mention of [...mentions].reverse()) {
     const [behind, status] = judged[0] ?? [];
-    const said = statusOf(context, mention, text, around);
+    const said = statusOf(context, mention, { text, title }, around);
     const { start, end, kind } = mention;
     const isAct = kind === 'procedure' || kind === 'order';
     const isSpokenOf = said === 'present' && isAct && isOnlySpokenOf({ start, end, kind });
@@ -84,13 +85,11 @@ function isAskedOfTheLast(text: string, start: number): boolean {
 export function statusOfPattern(
   context: Context,
   { start, end, kind }: Pattern,
-  text: string,
-  named: readonly (Mention | Pattern)[],
+  { text, title, named }: Whole,
 ): Status {
   if (kind === 'vital') return 'present';
-  const judged = context.judge(start, end);
-  const said = kind === 'medication' ? ofAct(judged) : judged.status;
-  if (kind !== 'medication') return said;
+  if (kind !== 'medication') return context.judge(start, end).status;
+  const said = statusOfAct(context, { start, end }, title);
   const around = namedIn(named, text);
   if (!isTakenAsGiven(said, text, { start, end }, around))
     return unlessTaken(said, text, start, around);
@@ -98,15 +97,32 @@ export function statusOfPattern(
 }
 
 const ACTS: readonly EntityKind[] = ['medication', 'order', 'procedure'];
-/** "Advice: paracetamol 500 mg TDS": the heading makes a finding hypothetical, and orders a medicine. */
-const ofAct = ({ by, status }: Judged): Status =>
-  by === 'heading' && status === 'hypothetical' ? 'present' : status;
+const ADVICE =
+  /^[\s*#\d.)]*(?:advices?|advice given|follow ?-?up[a-z ]*|(?:discharge )?instructions?)[\s:*]*$/iu;
 
-function statusOf(context: Context, mention: Mention, text: string, named: Named): Status {
+/**
+ * "Advice: paracetamol 500 mg TDS": the heading makes a finding hypothetical, and orders a medicine.
+ * Risks, precautions, counselling order nothing.
+ */
+function statusOfAct(context: Context, { start, end }: Span, title: string, stays = false): Status {
+  const { by, status } = context.judge(start, end, stays);
+  if (by !== 'heading' || status !== 'hypothetical') return status;
+  const { label = '' } = context.sentences.find((one) => start < one.end) ?? {};
+  return ADVICE.test(priorOf(label) ? label : title) ? 'present' : status;
+}
+
+function statusOf(
+  context: Context,
+  mention: Mention,
+  { text, title }: Pick<Whole, 'text' | 'title'>,
+  named: Named,
+): Status {
   const { start, end, icd } = mention;
   const isAct = ACTS.includes(mention.kind);
   const read = context.judge(start, end, isChronic(icd));
-  const judged = isAct ? { ...read, status: ofAct(read) } : read;
+  const judged = isAct
+    ? { ...read, status: statusOfAct(context, mention, title, isChronic(icd)) }
+    : read;
   if (
     mention.kind === 'medication' &&
     isTakenAsGiven(judged.status, text, mention, named) &&
@@ -152,7 +168,7 @@ function isAsNeeded(text: string, { start, end }: Span): boolean {
   return isSaid && !CONDITION.test(before);
 }
 const PRN_BEHIND =
-  /^[^.;\n]{0,60}?(?<![\p{L}])(?:p\.?r\.?n|(?:aane|hone|lagne|badhne) (?:par|pe))(?![\p{L}])/iu;
+  /^[^.;\n]{0,60}?(?<![\p{L}])(?:p\.?r\.?n|(?:aane|hone|lagne|badhne) (?:par|pe)|(?:ho|aaye|lage|rahe|badhe|hua|hui) toh?)(?![\p{L}])/iu;
 /** Not the course of an illness. */
 const COURSE_BEFORE = /(?<![\p{L}])course of(?: (?:oral|iv|tabs?|caps?|inj)\.?)* $/iu;
 const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;

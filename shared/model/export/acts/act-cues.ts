@@ -1,4 +1,5 @@
 /** Words that govern a medicine, a test or a procedure in its sentence, and how far they reach. */
+import { GIVEN_WITH } from './act-given.ts';
 import { type CueName, words } from './act-words.ts';
 
 const cues = words.cues.map(({ cue, reach, narrow, phrases }) => ({
@@ -29,16 +30,20 @@ export function cuesIn(sentence: string): Cue[] {
       end: index + said.trimEnd().length,
     })),
   );
-  const length = ({ start, end }: Cue) => end - start;
-  return all
-    .filter(
-      (one) =>
-        !all.some(
-          (other) =>
-            other.start <= one.start && other.end >= one.end && length(other) > length(one),
-        ),
-    )
-    .filter(({ cue }) => cue !== 'none');
+  const inner = insideOthers(all);
+  return all.filter((one) => one.cue !== 'none' && !inner.has(one));
+}
+
+/** Each that a longer one holds. */
+function insideOthers(all: readonly Cue[]): ReadonlySet<Cue> {
+  const inner = new Set<Cue>();
+  let widest: Cue | undefined;
+  for (const one of [...all].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (widest && widest.end >= one.end) {
+      if (widest.start < one.start || widest.end > one.end) inner.add(one);
+    } else widest = one;
+  }
+  return inner;
 }
 
 /** Ends the reach of a cue before it. */
@@ -59,6 +64,8 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
       if (one.reach === 'after' || one.end > start) return false;
       const gap = sentence.slice(one.end, start);
       if (TURN.test(gap) || (one.narrow && NARROW.test(gap))) return false;
+      if (GIVEN_WITH.test(sentence.slice(one.start, one.end)) && /[,;:(]|\s[-–]\s/.test(gap))
+        return false;
       if (!gap.includes(',')) return true;
       const leads = sentence.slice(0, one.start).trim() !== '';
       // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.

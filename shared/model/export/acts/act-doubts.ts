@@ -148,16 +148,18 @@ export const isNamedBehind = (line: Line, place: Range): boolean =>
   othersIn(line, place).isNamed(line.sentence.slice(place[1]));
 
 /**
- * "Avoid alcohol, metronidazole 400 mg TDS": what is avoided is no medicine, and this one has a
- * frequency.
+ * "Avoid alcohol, metronidazole 400 mg TDS": all that is avoided is food, a habit or a deed, and this
+ * one has a frequency.
  */
-export function isScheduled({ sentence, names }: Line, cue: Range, [start, end]: Range): boolean {
+export function isScheduled({ sentence }: Line, cue: Range, [start, end]: Range): boolean {
   const gap = sentence.slice(cue[1], start);
   const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
   const isAvoided = /^(?:avoid|no need|no indication|not )/i.test(sentence.slice(...cue));
-  const isMedicine = names.some((name) => placesOf(gap, name).length > 0);
-  return isAvoided && !isMedicine && FREQUENCY.test(item);
+  return isAvoided && NO_MEDICINES.test(gap) && FREQUENCY.test(item);
 }
+/** Every word is one of these: any other may be a medicine, or a class of them. */
+const NO_MEDICINES =
+  /^(?:[\s,/&+]+(?:and|or|any|all|the|of|to|for|in|more|too much|excess(?:ive)?|heavy|strenuous|spicy|oily|fatty|fried|junk|outside|street|sour|cold|hot|sweet|salty|processed|red|smoking|alcohol|tobacco|gutk[ha]+|food|foods|meals?|meat|diet|spices?|sweets?|sugar|salt|tea|coffee|caffeine|drinks?|milk|dairy|fruits?|water|sun|sunlight|exposure|dust|smoke|pollution|driving|lifting|weights?|bending|squatting|exertion|exercises?|sports?|travel|stress|contact|allergens?|triggers?|late nights|fasting|surgery|operation|admission|hospitali[sz]ation|imaging|scans?|x-?rays?|mri|ct|tests?|biopsy|referral|further|now|today|(?:tab|cap|inj|syp)\.?))+[\s,:–-]*$/iu;
 const FREQUENCY =
   /(?<![\p{L}])(?:od|bd|bid|tds|tid|qds|qid|hs|(?:once|twice|thrice) (?:a day|daily)|daily)(?![\p{L}])/iu;
 

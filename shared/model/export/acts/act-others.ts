@@ -7,7 +7,9 @@ import { END, START } from './patterns.ts';
 
 const OWN =
   '(?:the|his|her|their|an?|another|other|local|own|usual|family|private|outside|previous)';
-const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatr(?:ist|y)|hospital|(?:neuro|vascular |plastic )?surge(?:ry|ons?)|ent|ortho(?:p\p{L}+)?|cardio|neuro|gynae|medics|gi|(?:[\p{L}]+ )?team)`;
+/** Of a team: "our team", "the medical team" may be this doctor's own. */
+const SPECIALTY = String.raw`(?:\p{L}+olog(?:y|ist)|psychiatr(?:y|ic)|(?:neuro|vascular |plastic )?surg(?:ery|ical)|ent|ortho(?:p\p{L}+)?|cardio|cardiac|neuro|gyn\p{L}+|obstetric|p(?:a?)ediatric|gi|renal|stroke|diabetes|pain|palliative(?: care)?|critical care|intensive care|icu|transplant|dental|mental health|community)`;
+const WHO = String.raw`(?:gp|g\.p\.?|(?:primary |general )?(?:doctor|physician|practitioner)|dr\.? \p{L}+|quack|chemist|pharmacist|consultant|\p{L}+olog(?:ist|y)|psychiatr(?:ist|y)|hospital|(?:neuro|vascular |plastic )?surgeons?|(?:neurosurgery|(?:vascular|plastic) surgery)|ent|ortho(?:p\p{L}+)?|cardio|neuro|gynae|medics|gi|(?<!our )${SPECIALTY} team)`;
 /** Of these the doctor is only spoken of: "as advised by the cardiologist start". */
 const ADVISER = `(?<!${START}(?:by|per|from|with|of|via|and)(?: ${OWN})* )`;
 const BEGUN = `(?:(?:has|have|had|already|recently) )*(?:(?:re-?)?started|begun|began|initiated|commenced|prescribed|gave|given|added|put)`;
@@ -30,10 +32,12 @@ const BEHIND = new RegExp(
 );
 
 /** "Colonoscopy booked by the GI team". */
-const BOOKED = new RegExp(
-  `^[^,;.]{0,30}?${START}(?:booked|arranged|scheduled|planned|ordered|requested)(?: (?:for|on|in) [^,;.]{1,20})? by (?:${OWN} )*${WHO}${END}`,
-  'iu',
-);
+const BOOKED_BY = `[^,;.]{0,30}?${START}(?:booked|arranged|scheduled|planned|ordered|requested)(?: (?:for|on|in) [^,;.]{1,20})? by (?:${OWN} )*${WHO}${END}`;
+const BOOKED = new RegExp(`^${BOOKED_BY}`, 'iu');
+/** "ECG, echo booked by cardiology": of each, where each is such a test. */
+const LOOK = '(?:ecg|ekg|echo\\p{L}*|holter|tmt|eeg|emg|ncs|mri|ct|\\p{L}+(?:scopy|graphy|gram))';
+const IN_ROW = new RegExp(`^${LOOK}$`, 'iu');
+const ROW_BOOKED = new RegExp(`^(?:\\s*,\\s*${LOOK}){1,4}${BOOKED_BY}`, 'iu');
 
 /** "Started on metformin by GP": the verb in front, who did it behind. */
 const PUT_ON = new RegExp(
@@ -59,12 +63,13 @@ const TREAT_CONTACT = new RegExp(
   'iu',
 );
 
-/** `before` and `behind` the name in its sentence. Undefined: it is this doctor's own. */
-export function orderOfOthers(before: string, behind: string): ActStatus | undefined {
+/** `before` and `behind` the `name` in its sentence. Undefined: it is this doctor's own. */
+export function orderOfOthers(before: string, name: string, behind: string): ActStatus | undefined {
   if (PUT_ON.test(before) && BY_ANOTHER.test(behind)) return 'taken';
   if (BEHIND.test(behind) || HAS_BEGUN.test(before) || SHALL_GO_ON.test(before)) return 'taken';
   if (HAS_ADVISED.test(before) || TOLD.test(before)) return 'advised';
-  if (BOOKED.test(behind)) return 'not-ordered';
+  const isInRow = IN_ROW.test(name) && ROW_BOOKED.test(behind);
+  if (isInRow || BOOKED.test(behind)) return 'not-ordered';
   const isForAnother = FOR_CONTACT.test(behind) || TREAT_CONTACT.test(before);
   return isForAnother || SHALL_BEGIN.test(before) ? 'not-ordered' : undefined;
 }

@@ -88,11 +88,31 @@ const SAMPLE_TAKEN = new RegExp(
   String.raw`^\s*(?:(?:was|were|has been|have been|already|all)\s+)*${TAKEN}${END}(?!\s+(?:if|when|only)${END})`,
   'iu',
 );
-/** "CBC, LFT sent": of each. */
+/** "CBC, LFT sent": of each, where each is a test of a sample. */
 const ALL_TAKEN = new RegExp(
-  String.raw`^(?:${JOINT}(?!consent)${WORD}){1,6}\s+(?:(?:was|were|all|already)\s+)*${TAKEN}${END}(?!\s+(?:if|when|only)${END})`,
+  String.raw`^(?<row>${JOINT}[^;:.()]{1,120}?)\s+(?:(?:was|were|have been|has been|all|both|already)\s+)*${TAKEN}${END}(?![^;.]{0,30}(?<![\p{L}])(?:if|when|only|tomorrow|next|later|in \d|monday|tuesday|wednesday|thursday|friday|saturday|sunday)${END})`,
   'iu',
 );
+const SAMPLE = new RegExp(
+  String.raw`^(?:(?:serum|s|repeat|fasting|random|total|free|baseline|routine|hs)\.?\s+)*${any([
+    '[fc]bc|cbp|ha?emogram|hb|ha?emoglobin|esr|crp|procalcitonin|pct|lft|[rk]ft|u&e|ues?|urea|bun|creatinine',
+    '(?:s )?electrolytes|sodium|potassium|calcium|magnesium|phosphate|amylase|lipase|trop(?:onin)?(?: ?[it])?|trops',
+    'ck(?:-?mb)?|cpk|(?:nt-?pro)?bnp|d-?dimers?|pt|inr|aptt|coag(?:ulation)?s?|clotting|tsh|f?t[34]|tft|thyroid',
+    'hba1c|[fr]bs|ppbs|glucose|lipids?|uric acid|vit(?:amin)? ?(?:d3?|b ?12)|b12|folate|ferritin|iron|tibc',
+    'ana|anca|ds-?dna|ra ?factor|rf|anti-?ccp|hla-?b27|hiv|hbs ?ag|(?:anti-?)?hcv|vdrl|rpr|tpha|widal|ns1|dengue',
+    'malaria|mp|psa|cea|ca-?\\d+(?:-\\d)?|afp|b?-?hcg|cortisol|prolactin|fsh|lh|amh|testosterone|urinalysis|upt|acr',
+    'urine|stools?|sputum|swabs?|bloods?|csf|[av]bg|igra|quantiferon|cbnaat|genexpert|afb|serology|cultures?',
+    'viral markers|cardiac enzymes|renal|kidney|liver|peripheral smear|group and (?:save|hold)|cross-?match',
+  ])}(?:\s+(?:levels?|tests?|profile|panel|serology|titres?|cultures?|c/s|r/m|analysis|routine|studies|function|group|samples?|antigen|igm|parasites?|smears?|pcr|screen|microscopy|sensitivity|for|and))*$`,
+  'iu',
+);
+/** `own`: the test; `lead`: the words before it. */
+function isSentInRow(lead: string, own: string, behind: string): boolean {
+  const row = ALL_TAKEN.exec(behind)?.groups?.row;
+  if (row === undefined || ASKS.test(/[^;:.]*$/.exec(lead)?.[0] ?? '')) return false;
+  const items = row.split(/,|&|\+|(?<![\p{L}])and(?![\p{L}])/iu).map((item) => item.trim());
+  return [own, ...items].every((item) => item === '' || SAMPLE.test(item));
+}
 /** "Bloods taken: CBC, LFT", "Results: CBC". */
 const LABEL_TAKEN = new RegExp(
   String.raw`^[\s*•–-]*(?:(?!(?:to|not|get|be)${END})[\p{L}/]+\s+){0,3}?(?:(?:taken|sent|drawn|collected|done)(?: (?:today|now|on admission|outside))?|results?|reports?)\s*[:–-]`,
@@ -112,7 +132,8 @@ export function isTestDoubted(sentence: string, [start, end]: Range): boolean {
   const lead = LEAD.exec(before)?.[0] ?? '';
   const alone = own.split(/(?<![\p{L}])(?:and|then|but)(?![\p{L}])/iu, 1)[0] ?? '';
   if (CONDITION.test(alone) || PAPER.test(own) || SAMPLE_TAKEN.test(own)) return true;
-  if (LABEL_TAKEN.test(before) || ALL_TAKEN.test(behind)) return true;
+  if (LABEL_TAKEN.test(before) || isSentInRow(before, sentence.slice(start, end), behind))
+    return true;
   if (LOOKS_AT.test(lead)) return !LATER.test(own);
   if (SAMPLES.test(sentence.slice(start, end)) && COUNT.test(own)) return false;
   return !ASKS.test(lead) && isTold(behind, own);

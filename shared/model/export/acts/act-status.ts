@@ -21,6 +21,7 @@ import {
   stopBefore,
   stopBehind,
 } from './act-doubts.ts';
+import { withoutGiven } from './act-given.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
 import { isTestDoubted } from './act-results.ts';
@@ -195,7 +196,7 @@ function statusIn(said: Said, place: Range, whole: boolean): ActStatus {
   const forbidden = forbiddenIn(said, governed, own, whole);
   // Of an operation a doubt stays one, also under a heading of the past.
   if (forbidden === 'unclear' && said.isProcedure) return 'advised';
-  return forbidden ?? allowedIn(said, governed, own, whole);
+  return forbidden ?? allowedIn(said, withoutGiven(sentence, governed, own), own, whole);
 }
 
 const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue === 'planned';
@@ -217,10 +218,15 @@ function allowedIn(
   if (isPlan) {
     const isOfRow = before?.cue !== 'ordered' && after?.cue === 'done' && after.list;
     if (isOfRow && isGivenInRow(said, to, after.start)) return 'unclear';
-    const others = whole ? undefined : orderOfOthers(sentence.slice(0, from), sentence.slice(to));
+    const [lead, name, rest] = [
+      sentence.slice(0, from),
+      sentence.slice(from, to),
+      sentence.slice(to),
+    ];
+    const others = whole ? undefined : orderOfOthers(lead, name, rest);
     if (others) return others;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
-    const isUnread = unreadIn(`${sentence.slice(0, from)} ${sentence.slice(to)}`).length > 0;
+    const isUnread = unreadIn(`${lead} ${rest}`).length > 0;
     return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';
   }
   if (cuesSaid.includes('planned')) return 'not-ordered';

@@ -90,8 +90,12 @@ export type Named = {
 /** "No imaging, naproxen 250 mg BD": an item with a frequency of its own is none of what is denied. */
 function isDosedItem(before: string, behind: string, medicines: readonly string[]): boolean {
   if (!NEW_ITEM.test(before) || !SCHEDULED.test(behind) || NOT_NOUN.test(before)) return false;
+  if (CLASSES.test(before)) return false;
   return !medicines.some((name) => before.includes(name));
 }
+/** "No NSAIDs, ibuprofen 400 mg TDS": it may be one of them. */
+const CLASSES =
+  /(?<![\p{L}])(?:anti(?!body|bodies)\p{L}+|nsaids?|pain ?killers?|analgesics?|opi(?:oid|ate)s?|steroids?|statins?|\p{L}*cillins?|\p{L}*sporins?|\p{L}*quinolones?|macrolides?|sul(?:f|ph)a\p{L}*|\p{L}*diazep\p{L}+|sedatives?|hypnotics?|diuretics?|nitrates?|laxatives?|inhalers?|insulin|\p{L}*blockers?|inhibitors?|ace-?i|arbs?|ppis?|s[sn]ris?|maois?|tricyclics?|triptans?|\p{L}*toxic\p{L}*|thinners?|supplements?|contracepti\p{L}+|chemo\p{L}*|drugs?|medic\p{L}+|meds|tablets?|pills?|injections?|treatment|therapy|prophylaxis)(?![\p{L}])/iu;
 const NEW_ITEM = /[,;]\s+(?:(?:so|now|also)\s+)*$/iu;
 /** "Not on", "denies": a list of medicines may follow. */
 const NOT_NOUN = /(?<![\p{L}])(?:den(?:y|ies|ied|ying)|not|never|nor|allerg\p{L}*)(?![\p{L}])/iu;

@@ -1,29 +1,6 @@
-/**
- * Ordinary lines of plans, each with all that leaves of it. MR: ordered medicine; MS: medicine with
- * its state; SR: ordered test or procedure; P: procedure that was done; C: condition.
- */
+/** Ordinary lines of plans, each with all that leaves of it (`lines-leaving.ts` says how). */
 import { expect, test } from 'vitest';
-import { bundleOf, resourcesIn } from './accepted-note.ts';
-
-const SHORT: Readonly<Record<string, string>> = {
-  MedicationRequest: 'MR',
-  MedicationStatement: 'MS',
-  ServiceRequest: 'SR',
-  Procedure: 'P',
-  Condition: 'C',
-};
-const STATED = ['MS', 'P'];
-
-function leaving(line: string, heading: string): string {
-  return resourcesIn(bundleOf(`## ${heading}\n- ${line}`))
-    .map(({ resourceType, status, code, medicationCodeableConcept, verificationStatus }) => {
-      const kind = SHORT[resourceType] ?? resourceType;
-      const name = (code ?? medicationCodeableConcept)?.text;
-      const state = kind === 'C' ? verificationStatus?.coding[0].code : status;
-      return kind === 'C' || STATED.includes(kind) ? `${kind} ${name} ${state}` : `${kind} ${name}`;
-    })
-    .join('; ');
-}
+import { leaving } from './lines-leaving.ts';
 
 test.each([
   ['Pantoprazole 40 mg OD, avoid spicy food', 'MR Pantoprazole 40 mg'],
@@ -220,4 +197,7 @@ test.each([
 test('infections of one row that was negative are no diagnoses, those that are awaited stay', () => {
   expect(leaving('Malaria, dengue negative', 'Assessment')).toBe('');
   expect(leaving('Typhoid. Malaria negative.', 'Assessment')).toContain('Typhoid');
+  expect(leaving('Malaria, dengue pending', 'Assessment')).toBe(
+    'C Malaria provisional; C dengue provisional',
+  );
 });
