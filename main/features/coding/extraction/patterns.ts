@@ -20,7 +20,7 @@ const NOT_NAME =
   '(?!(?:now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|nocte|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|daily|weekly|monthly|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
 const NAME =
   `${NOT_NAME}` +
-  '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|sos|if|since|and|before|after|to|in|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
+  '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH =
   '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|meq|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
@@ -41,6 +41,8 @@ const MEDICINES = [
   ),
   /(?<![\p{L}])(?:[Ii]nj|INJ|[Tt]ab|TAB)\.?\s+(?!IV|IM|SC|OD|BD|HS|ID)[A-Z]{2}(?![\p{L}])/gu,
   /(?<![\p{L}])(?:vit(?:amin)?\.? ?d3?|cholecalciferol) 60 ?k(?![\p{L}])/giu,
+  // Paracetamol, as it is written in India.
+  /(?<![\p{L}])(?:PCM|pcm|Pcm)\s+\d{3,4}(?!\d)(?:\s*mg)?/gu,
   // "Start zinc 20 mg": the verb says what the frequency would.
   new RegExp(
     `(?<=(?<![\\p{L}])(?:re)?(?:start|commence|prescribe)(?:ed)?\\s+(?:on\\s+)?)${NAME}\\s+${STRENGTH}`,

@@ -164,13 +164,19 @@ function isAsNeeded(text: string, { start, end }: Span): boolean {
   const isSaid =
     PRN_BEHIND.test(text.slice(end, end + 80)) ||
     PRN_BEFORE.test(before) ||
-    COURSE_BEFORE.test(before);
+    COURSE_BEFORE.test(before) ||
+    (PROPHYLAXIS_BEFORE.test(before) && !DENIED_BEFORE.test(before));
   return isSaid && !CONDITION.test(before);
 }
 const PRN_BEHIND =
   /^[^.;\n]{0,60}?(?<![\p{L}])(?:p\.?r\.?n|(?:aane|hone|lagne|badhne) (?:par|pe)|(?:ho|aaye|lage|rahe|badhe|hua|hui) toh?)(?![\p{L}])/iu;
 /** Not the course of an illness. */
 const COURSE_BEFORE = /(?<![\p{L}])course of(?: (?:oral|iv|tabs?|caps?|inj)\.?)* $/iu;
+/** "Migraine prophylaxis: propranolol 40 mg BD". */
+const PROPHYLAXIS_BEFORE =
+  /(?<![\p{L}])prophyla(?:xis|ctic)(?:\s*[:–-]|\s+(?:with|by|using))?\s+(?:(?:tabs?|caps?|inj|t|start|give|started on)\.? )*$/iu;
+const DENIED_BEFORE =
+  /(?<![\p{L}])(?:no|not|never|without|declin\p{L}*|refus\p{L}*|stop\p{L}*|previous\p{L}*|past)(?![\p{L}])/iu;
 const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;
 const CONDITION =
   /(?<![\p{L}])(?:if|in case|should|unless|when|whenever|consider(?:ed|ing)?|may|might|could|would|return|agar|yadi)(?![\p{L}])|(?<![\p{L}])(?:no|nil|never|without) *$/iu;

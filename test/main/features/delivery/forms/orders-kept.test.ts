@@ -204,3 +204,26 @@ test.each([
 ])('“nebulised with” reaches to the comma: “%s”', (line, leaves) =>
   expect(leaving(line, 'Plan')).toBe(leaves),
 );
+
+test.each([
+  ['Tetanus toxoid 0.5 ml IM stat', 'MR Tetanus toxoid 0.5 ml'],
+  ['Human insulin 10 units BD', 'MR Human insulin 10 units'],
+  ['Taper prednisolone by 5 mg every 3 days', 'MR prednisolone'],
+  ['Tab Dolo today', 'MR Tab Dolo'],
+])('a medicine has its whole name, and no word of its dose: “%s”', (line, leaves) =>
+  expect(leaving(line, 'Plan')).toBe(leaves),
+);
+
+test.each([
+  ['Migraine prophylaxis: propranolol 40 mg BD', 'MR propranolol 40 mg'],
+  ['DVT prophylaxis with enoxaparin 40 mg SC OD', 'MR enoxaparin 40 mg'],
+  ['No migraine prophylaxis: propranolol not needed', ''],
+  ['PCM 650 QDS', 'MR PCM 650'],
+  ['Tab Montek LC HS', 'MR Tab Montek LC'],
+])(
+  'what is given against an illness is ordered, and a short form of it is no illness: “%s”',
+  (line, leaves) => expect(leaving(line, 'Plan')).toBe(leaves),
+);
+
+test('normal heart sounds are no illness', () =>
+  expect(leaving('HS normal, no murmur', 'Assessment')).toBe(''));

@@ -194,8 +194,9 @@ test.each([
   expect(leaving(line, 'Plan')).toBe(leaves),
 );
 
-test('infections of one row that was negative are no diagnoses, those that are awaited stay', () => {
-  expect(leaving('Malaria, dengue negative', 'Assessment')).toBe('');
+test('of a row of infections of which the last was negative none is confirmed, nor where one is awaited', () => {
+  expect(leaving('Malaria, dengue negative', 'Assessment')).toBe('C Malaria provisional');
+  expect(leaving('TB, HIV negative', 'Assessment')).toBe('C TB confirmed');
   expect(leaving('Typhoid. Malaria negative.', 'Assessment')).toContain('Typhoid');
   expect(leaving('Malaria, dengue pending', 'Assessment')).toBe(
     'C Malaria provisional; C dengue provisional',
