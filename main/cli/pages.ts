@@ -210,7 +210,7 @@ const single: Readonly<Record<string, Page>> = {
       'A turn is what one speaker says between two pauses; two speakers are told apart by their voices where these are clearly two, and nobody is named else. Times of words are about, from the letters of their turn, unless a server tells them. "unsure" lists the words that the recogniser itself doubts, and numbers where a server does not tell how sure it is.',
       'Where doubted words sound like a medicine that Scriba knows, "name" stands in the text in place of "heard"; it stays in "unsure".',
       'It opens no vault and writes nothing. The built-in engine and a model in a folder ask no network. A server gets the sound between pauses, and nothing else about the visit; over https, or http on this computer.',
-      'Its output is a transcript that "note" reads. "cut": true stands in it where an engine failed in the middle, and the command ends with 1. "missing" are the seconds by which a WAV file is shorter than it states itself; "notUnderstood" names the sentences that the built-in engine doubts as a whole, as where another language was spoken.',
+      'Its output is a transcript that "note" reads. "cut": true stands in it where an engine failed in the middle, and the command ends with 1. "missing" are the seconds by which a WAV file holds less than it says; "notUnderstood" names the sentences that the built-in engine doubts as a whole, as where another language was spoken.',
     ],
     examples: [
       'transcribe visit.wav',

@@ -48,6 +48,6 @@ const reasons: Readonly<Record<string, string>> = {
 export const whyUnreadable = (code = 'unknown'): string =>
   reasons[code] ?? `the system refuses it with ${code}`;
 
-/** Of a sound file that is shorter than it states itself. */
-export const endsBefore = (file: string, missing: number): string =>
-  `${path.basename(file)} ends ${missing} s before the end that it states itself: it was cut, perhaps while it was copied.`;
+/** Of a sound file that says it is longer than what it holds. */
+export const cutShort = (file: string, missing: number): string =>
+  `${path.basename(file)} says that it is ${missing} s longer than what it holds: it was cut, perhaps while it was copied.`;

@@ -13,7 +13,7 @@ import { DONE, FAILED, NOT_YET } from './exit-codes.ts';
 import { readAs } from './input-words.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
-import { endsBefore, readableFile } from './readable-file.ts';
+import { cutShort, readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 import { HOLD_COUNTS_AFTER, handedOver, holdReason, settled, shown, until } from './visits.ts';
 
@@ -36,7 +36,7 @@ export async function send(
       const { missingSeconds = 0 } = visit;
       if (missingSeconds > 0)
         terminal.word(
-          `${endsBefore(file, missingSeconds)} What is there was taken in; look for the whole file.`,
+          `${cutShort(file, missingSeconds)} What is there was taken in; look for the whole file.`,
         );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

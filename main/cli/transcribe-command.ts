@@ -27,7 +27,7 @@ import {
 import { DONE } from './exit-codes.ts';
 import { usage } from './options.ts';
 import { personalWord } from './personal-words.ts';
-import { endsBefore, readableFile } from './readable-file.ts';
+import { cutShort, readableFile } from './readable-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Seconds of sound between two words about the progress. */
@@ -210,7 +210,7 @@ function endedAt(file: string, rest: number): string {
 async function tellMissing(file: string, terminal: Terminal): Promise<number> {
   const missing = await missingSeconds(file);
   if (missing > 0)
-    terminal.word(`${endsBefore(file, missing)} What is there is heard; look for the whole file.`);
+    terminal.word(`${cutShort(file, missing)} What is there is heard; look for the whole file.`);
   return missing;
 }
 

@@ -31,7 +31,7 @@ export const shown = ({
   hold,
   trouble,
   parts,
-  /** Seconds by which the file is shorter than it states itself. */
+  /** Seconds by which the file holds less than it says. */
   missing: missingSeconds,
   /** Of this computer, while the platform is out of reach; absent: none was asked for. */
   draft: fallback?.state,

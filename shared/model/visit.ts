@@ -115,7 +115,7 @@ export type Visit = VisitSetup &
     readonly bytes: number;
     /** Whether the recording came from a file. */
     readonly imported: boolean;
-    /** By which that file is shorter than it states itself: it was cut. */
+    /** By which that file holds less than it says: it was cut. */
     readonly missingSeconds?: number | undefined;
     /** A draft of this computer, made while the platform was out of reach. */
     readonly fallback?: Fallback | undefined;

@@ -11,7 +11,7 @@ export type VisitDetails = VisitSetup &
     /** Recorded samples, over all segment files. */
     readonly samples: number;
     readonly imported: boolean;
-    /** By which the imported file is shorter than it states itself: it was cut. */
+    /** By which the imported file holds less than it says: it was cut. */
     readonly missingSeconds?: number | undefined;
     readonly trouble?: { readonly code: string; readonly message: string } | undefined;
     /**

@@ -1,4 +1,4 @@
-/** Says that the file that was imported ends before the end that it states itself. */
+/** Says that the imported file holds less than it says itself. */
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';

@@ -4,6 +4,7 @@ import { failure } from '../../../../support/failure.ts';
 import { heldRecorder, vaultFiles } from '../../../../support/rigs/held-recorder.ts';
 import { collect, visit } from '../../../../support/rigs/recorder.ts';
 import { numberedSound } from '../../../../support/sound/sound.ts';
+import { waveOf } from '../../../../support/sound/wave-of.ts';
 
 describe('a file from elsewhere', () => {
   const heads: [string, Buffer, string, string][] = [
@@ -93,20 +94,10 @@ describe('a file from elsewhere', () => {
 
 /** One second of silence at 16 kHz, whose head states `stated` seconds. */
 function wavStating(stated: number): Buffer {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + 32_000 * stated, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(16_000, 24);
-  head.writeUInt32LE(32_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(32_000 * stated, 40);
-  return Buffer.concat([head, Buffer.alloc(32_000)]);
+  const file = waveOf(new Float32Array(16_000));
+  file.writeUInt32LE(36 + 32_000 * stated, 4);
+  file.writeUInt32LE(32_000 * stated, 40);
+  return file;
 }
 
 test.each([
