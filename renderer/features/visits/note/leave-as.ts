@@ -9,25 +9,27 @@ import { request } from '../../../common/stores/core.ts';
 import { isLocked } from '../../../common/stores/locked.ts';
 import { openNoteWork, useNoteWork } from './note-versions-store.ts';
 
-let last: Promise<boolean> = Promise.resolve(true);
+/** Of the changes that are on their way, whether all were kept; undefined while there is none. */
+let underway: Promise<boolean> | undefined;
 
 /** Null: as the words are read. Throws the core's Failure. */
 export function leaveAs(row: LeavingRow, as: SaidLeaving | null): Promise<void> {
-  const change = last.then(() => send(row, as));
-  last = change.then(
+  const before = underway ?? Promise.resolve(true);
+  const change = before.then(() => send(row, as));
+  const kept = change.then(
     () => true,
     () => false,
   );
+  const mine = Promise.all([before, kept]).then((all) => all.every(Boolean));
+  underway = mine;
+  void mine.then(() => {
+    if (underway === mine) underway = undefined;
+  });
   return change;
 }
 
 /** False where a change that was on its way has failed: the doctor has not seen that yet. */
-export async function leavingIsKept(): Promise<boolean> {
-  const waited = last;
-  const isKept = await waited;
-  if (waited === last) last = Promise.resolve(true);
-  return isKept;
-}
+export const leavingIsKept = (): Promise<boolean> => underway ?? Promise.resolve(true);
 
 async function send({ entities }: LeavingRow, as: SaidLeaving | null): Promise<void> {
   const { id, state } = useNoteWork.getState();
