@@ -3,6 +3,7 @@
  * belongs to.
  */
 import { z } from 'zod';
+import { saidLeavings } from '../model/export/leaving.ts';
 import type { Difference } from '../model/note/checks.ts';
 import type {
   CutMark,
@@ -115,6 +116,21 @@ export const notesRequests = {
     z.object({ id, branch, version, seen, looked: z.array(z.string().min(1).max(200)).max(5000) }),
     returns<Signed>(),
     { word: 'note-signed', visit: 'input' },
+  ),
+  /**
+   * Says how decided medicines, tests or procedures leave; null: as their words are read. `codes`:
+   * `facts.codes` of what was in view; throws `busy` / `changed-since-seen` where it is another by
+   * now, `missing` / `no-entity`, `invalid` / `leaves-otherwise`.
+   */
+  'notes.leaveAs': request(
+    z.object({
+      id,
+      entities: z.array(z.string().min(1).max(200)).min(1).max(500),
+      as: z.enum(saidLeavings).nullable(),
+      codes: digest,
+    }),
+    returns<NoteState>(),
+    { word: 'codes-decided', visit: 'input' },
   ),
   /** Newest first. */
   'notes.signed': request(z.object({ id }), returns<readonly Signed[]>(), {

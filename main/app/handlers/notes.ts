@@ -34,6 +34,7 @@ export function createNoteHandlers({
     'notes.choose': (at) => notes.choose(at),
     'notes.checks': ({ id, ...at }) => notes.checks(id, at),
     'notes.sign': (at) => notes.sign(at),
+    'notes.leaveAs': (at) => notes.leaveAs(at),
     'notes.signed': ({ id }) => notes.signed(id),
     'notes.correctPatient': ({ id, patient, was }) => notes.correctPatient(id, patient, was),
     'notes.join': ({ id, other }) => notes.join(id, other),

@@ -33,6 +33,7 @@ export function wireNotes(
     account: () => account.state(),
     checks,
     decisions: desk.neutral,
+    leaveAs: desk.leaveAs,
     signed,
     changed: (id) => notify('notes.changed', { id }),
     visitChanged: visits.changed,

@@ -3,7 +3,7 @@
  * store.
  */
 import type { AccountState } from '../../../shared/model/account/account.ts';
-import type { NeutralEntity } from '../../../shared/model/export/export.ts';
+import type { DecidedEntity, SaidLeaving } from '../../../shared/model/export/leaving.ts';
 import type { Checks } from '../../../shared/model/note/checks.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -25,7 +25,13 @@ export type NotesDeps = {
   readonly account: () => AccountState;
   readonly checks: Checks;
   /** Decisions of the doctor at the code desk about this visit's note, in the neutral form. */
-  readonly decisions: (visitId: string) => readonly NeutralEntity[];
+  readonly decisions: (visitId: string) => readonly DecidedEntity[];
+  /** Stores how decided entities leave; undefined: as their words are read. */
+  readonly leaveAs: (
+    visitId: string,
+    entities: readonly string[],
+    as: SaidLeaving | undefined,
+  ) => void;
   /** Called in the database transaction that stores the signature. */
   readonly signed?: (signature: SignatureRow) => void;
   /** The note of this visit was edited or signed. */

@@ -28,6 +28,7 @@ import {
   type RestoreInput,
   restoreVersion,
 } from './versions/edit.ts';
+import { type LeaveAsInput, leaveAs } from './versions/leave-as.ts';
 import { checkVersion, noteState, transcriptFor } from './versions/note-state.ts';
 import { branchOf, openNote, openWords, versionOf } from './versions/open-note.ts';
 import { replaceDocuments } from './versions/replace-documents.ts';
@@ -64,6 +65,8 @@ export type NotesFeature = {
   /** Throws what `checkSignable` and `checkSeen` throw. */
   sign(input: SignInput): Signed;
   signed(id: string): readonly Signed[];
+  /** Throws what the request says. */
+  leaveAs(input: LeaveAsInput): NoteState;
   /**
    * The version in the editor as it would be signed now, marked as a draft. Throws Failure
    * `refused` / `not-the-note` where no document is one.
@@ -105,6 +108,10 @@ export function createNotesFeature(deps: NotesDeps): NotesFeature {
       return transcriptFor(opened, branchOf(opened, branch));
     },
     sign: (input) => signVersion(deps, input),
+    leaveAs(input) {
+      leaveAs(deps, input);
+      return noteState(deps, input.id);
+    },
     signed: (id) => signaturesOf(deps, id),
     draft: (id) => draftOf(deps, id),
     correctPatient: (id, patient, was) => correctPatient(deps, id, patient, was),

@@ -8,6 +8,7 @@
 
 import type { TemplateId } from '../account/templates.ts';
 import type { NeutralNote } from '../export/export.ts';
+import type { LeavingRow } from '../export/leaving.ts';
 import type { Doubt } from './doubts.ts';
 import type { DocumentKind, WrittenHere } from './note.ts';
 import type { NoteSection } from './note-sections.ts';
@@ -159,6 +160,8 @@ export type NoteState = {
    * without a code, unless they are decided anew.
    */
   readonly uncoded?: readonly string[] | undefined;
+  /** How the decided medicines, tests and procedures of the head would leave. */
+  readonly leaving?: readonly LeavingRow[] | undefined;
   /** Other visits whose notes belong to the same encounter (`notes.join`): their ids. */
   readonly joined: readonly string[];
 };

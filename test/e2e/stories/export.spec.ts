@@ -48,6 +48,14 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   expect(readdirSync(folder)).toEqual([]);
 
   const [{ id }] = await host.ask(page, 'visits.list');
+  await page.keyboard.press('Control+k');
+  const medicine = page.getByRole('row', { name: /^Paracetamol 650 mg, medicine, Present, / });
+  await medicine.click();
+  await expect(medicine).toContainText('Reject');
+  await page.keyboard.press('1');
+  await page.keyboard.press('a');
+  await expect(medicine).toContainText('Accepted');
+  await page.keyboard.press('Control+k');
   // By keyboard from the note to its signature: what differs is looked at, then it is signed.
   let presses = 0;
   const press = (key: string) => page.keyboard.press(key).then(() => (presses += 1));
@@ -58,7 +66,17 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
     await expect(unlooked).toHaveCount(left - 1);
     if (left === 1) await press('Control+Enter');
   }
-  await expect(page.getByRole('dialog')).toContainText('Asha Rao');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Asha Rao');
+  // The plan orders a medicine; this doctor knows that the patient has it already.
+  const leaves = question.getByRole('button', { name: /How Paracetamol.* is exported/i });
+  await expect(leaves).toContainText('Prescribed now');
+  for (let steps = 0; steps < 20; steps++) {
+    if (await leaves.evaluate((one) => one === document.activeElement)) break;
+    await press('Shift+Tab');
+  }
+  await press('ArrowRight');
+  await expect(leaves).toContainText('Already taken');
   await press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Signature' })).toContainText(
     /Signed \d\d:\d\d by Dr Kavita Iyer/,
@@ -104,6 +122,14 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
     .map((each: { resource: { resourceType: string } }) => each.resource)
     .find((each: { resourceType: string }) => each.resourceType === 'Patient');
   expect(patient.identifier[0].value).toBe('U-1001');
+  const paracetamol = bundle.entry
+    .map((each: { resource: { medicationCodeableConcept?: object } }) => each.resource)
+    .filter(({ medicationCodeableConcept }: { medicationCodeableConcept?: object }) =>
+      /paracetamol|acetaminophen/i.test(JSON.stringify(medicationCodeableConcept ?? '')),
+    );
+  expect(paracetamol).toEqual([
+    expect.objectContaining({ resourceType: 'MedicationStatement', status: 'active' }),
+  ]);
   await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(files[0]!);
   // The copy was of what was signed before the number was known.
   await expect(page.getByRole('list', { name: 'Exports of this note' })).toContainText(

@@ -88,6 +88,8 @@ export type Scene = {
   readonly review?: ReviewScene['review'];
   /** A leaflet for the patient stands beside the note. */
   readonly leaflet?: boolean;
+  /** Medicines, tests and procedures of the note are decided. */
+  readonly leaving?: boolean;
   /** The doctor has a name, dot phrases and a dictionary. */
   readonly phrases?: boolean;
   /** Lists of codes on this computer. */

@@ -22,6 +22,7 @@ import { MINUTE } from '../../../shared/time.ts';
 import { differencesBetween } from './fake-differences.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 import { heardIn } from './fake-heard.ts';
+import { fakeLeaving } from './fake-leaving.ts';
 
 /**
  * `edited`: there are versions of the doctor's, and the platform sent another text; `silent`:
@@ -40,6 +41,8 @@ export type ReviewScene = {
     | 'elsewhere'
     | undefined;
   readonly leaflet?: boolean | undefined;
+  /** Medicines, tests and procedures of the note are decided. */
+  readonly leaving?: boolean | undefined;
 };
 
 type Deps = {
@@ -61,6 +64,7 @@ type NotesState = Deps & {
   readonly signatures: Map<string, Signed[]>;
   /** Patient and words at the last signature, by visit. */
   readonly signedText: Map<string, string>;
+  readonly leaving: ReturnType<typeof fakeLeaving>;
 };
 
 export function fakeNotes(scene: ReviewScene, deps: Deps): FakeHandlers {
@@ -70,6 +74,7 @@ export function fakeNotes(scene: ReviewScene, deps: Deps): FakeHandlers {
     books: new Map(),
     signatures: new Map(),
     signedText: new Map(),
+    leaving: fakeLeaving(scene.leaving === true),
   };
   return { ...versionHandlers(state), ...editHandlers(state), ...signHandlers(state) };
 }
@@ -139,6 +144,10 @@ function signHandlers(state: NotesState): FakeHandlers {
       state.change(id, { state: 'reviewed', signedAt: state.find(id)?.signedAt ?? signed.at });
       state.tell('notes.changed', { id });
       return signed;
+    },
+    'notes.leaveAs': ({ id, entities, as }) => {
+      state.leaving.say(entities, as);
+      return noteState(state, id);
     },
     'notes.signed': ({ id }) => {
       // Made up with its signatures when it is asked for first.
@@ -368,6 +377,7 @@ function noteState(state: NotesState, id: string): NoteState {
     note: chosen?.id,
     practice: state.note(id)?.practice === true,
     joined: [],
+    leaving: state.leaving.rows(),
     uncoded: state.scene.review === 'uncoded' ? ['Fever', 'Cough'] : [],
     ...(last &&
       chosen && {
@@ -379,7 +389,7 @@ function noteState(state: NotesState, id: string): NoteState {
       }),
     facts: {
       patient: digestOf(state.find(id)?.patient),
-      codes: digestOf([]),
+      codes: digestOf(state.leaving.rows()),
       signer: digestOf(state.settings().exportProfile),
     },
     hindrances: [

@@ -206,6 +206,19 @@ export const noteViews: readonly View[] = [
     },
   },
   {
+    name: 'note-sign-leaving',
+    scene: { ...clinic, phrases: true, leaving: true },
+    reach: async (page) => {
+      await openNote('Farhan Shaikh')(page);
+      await page.keyboard.press('Control+Enter');
+      const stopped = page.getByRole('dialog').getByRole('button', { name: /Ramipril/ });
+      await stopped.focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.getByText('Read as: Stopped').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'note-sign-nameless',
     scene: { ...clinic, nameless: true },
     reach: async (page) => {

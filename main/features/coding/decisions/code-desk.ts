@@ -15,11 +15,18 @@ import type {
   DeskAnswer,
 } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
-import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
+import type { DecidedEntity, SaidLeaving } from '../../../../shared/model/export/leaving.ts';
 import { workedHere } from '../../../infrastructure/platform/transcription/here-folder.ts';
 import { putForgotten } from '../../../infrastructure/store/tables/remembered-choices.ts';
 import { linkEntities } from './ask-linkers.ts';
-import { addMark, type DecisionInput, decide, knownEntity, undoLast } from './decide.ts';
+import {
+  addMark,
+  type DecisionInput,
+  decide,
+  knownEntity,
+  sayLeaving,
+  undoLast,
+} from './decide.ts';
 import {
   createDeskState,
   type DeskDeps,
@@ -73,6 +80,11 @@ export type CodingFeature = {
   undo(id: string, revision?: number): Desk;
   /** Throws `invalid` / `words-elsewhere` where the words do not stand there. */
   mark(id: string, marking: Marking): Desk;
+  /**
+   * The doctor says how decided medicines, tests or procedures leave; undefined: as their words are
+   * read. Throws `missing` / `no-entity`, `invalid` / `leaves-otherwise`.
+   */
+  leaveAs(id: string, entities: readonly string[], as: SaidLeaving | undefined): void;
   /** True once every code list was asked and none has a code for it; false until then. */
   hasNoCodes(id: string, entity: NoteEntity): boolean;
   forgetFavourites(): number;
@@ -82,7 +94,7 @@ export type CodingFeature = {
    * Decisions about words that stand in the note, for signing and for export; none where there is
    * no note.
    */
-  neutral(id: string): NeutralEntity[];
+  neutral(id: string): DecidedEntity[];
   /** Forgets words of patients: the vault is being locked. */
   forget(): void;
 };
@@ -109,6 +121,9 @@ export function createDesk(deps: DeskDeps): CodingFeature {
     decide: (id, inputs) => decide(state, id, inputs),
     undo: (id, revision) => undoLast(state, id, revision),
     mark: (id, marking) => addMark(state, id, marking),
+    leaveAs(id, entities, as) {
+      sayLeaving(state, id, { entities, as });
+    },
     hasNoCodes: (id, entity) => state.offers.hasNone(id, entity),
     forgetFavourites: () => forgetRemembered(state),
     saved: (id) => savedDesk(state, id),
@@ -188,7 +203,7 @@ const safely =
     }
   };
 
-function neutralDecisions(state: DeskState, id: string): NeutralEntity[] {
+function neutralDecisions(state: DeskState, id: string): DecidedEntity[] {
   const note = findNote(state, id);
   if (!note) return [];
   const { entities, decisions } = presentDesk(state, id, note);

@@ -7,6 +7,7 @@ import { failures } from '../../../../shared/failures.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
 import { equalityKey } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
+import { actKindOf, type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import {
   type DeskState,
@@ -57,6 +58,39 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
   });
 }
 
+/**
+ * `as`: how the entities leave; undefined: as their words are read. Throws Failure `missing` /
+ * `no-entity` where one is not decided, `invalid` / `leaves-otherwise`.
+ */
+export function sayLeaving(
+  state: DeskState,
+  id: string,
+  { entities, as }: { readonly entities: readonly string[]; readonly as: SaidLeaving | undefined },
+): Desk {
+  const note = noteFor(state, id);
+  const all = entitiesOf(state, id, note);
+  const { decisions } = presentDesk(state, id, note);
+  const said = [...new Set(entities)].map((entityId) => {
+    const entity = knownEntity(all, entityId);
+    const before = decisions.find((one) => one.entityId === entityId);
+    if (!before || before.verdict === 'rejected') throw wordsMoved();
+    const may: readonly SaidLeaving[] = sayable[actKindOf(entity.kind) ?? 'procedure'];
+    if (as !== undefined && !may.includes(as))
+      throw new Failure('invalid', 'This cannot leave in that way.', {
+        detail: 'leaves-otherwise',
+      });
+    const { leaves: _before, ...decision } = before;
+    const { clock, who } = state.deps;
+    return {
+      entity,
+      decision: { ...decision, ...(as && { leaves: as }), at: clock.now(), who: who() },
+    };
+  });
+  return changeDecisions(state, id, note, () => {
+    state.deps.store.decisions.add(id, said);
+  });
+}
+
 /** Throws Failure `refused` / `nothing-to-undo`, `busy` / `stale`. */
 export function undoLast(state: DeskState, id: string, revision?: number): Desk {
   if (revision !== undefined && revision !== revisionOf(state, id))
@@ -91,14 +125,14 @@ const isSamePlace = (one: NoteEntity, other: NoteEntity) =>
 /** Throws Failure `missing` / `no-entity`. */
 export function knownEntity(all: readonly NoteEntity[], id: string): NoteEntity {
   const found = all.find((one) => one.id === id);
-  if (!found)
-    throw new Failure(
-      'missing',
-      'These words no longer stand in the note as they did. Look at it again.',
-      { detail: 'no-entity' },
-    );
+  if (!found) throw wordsMoved();
   return found;
 }
+
+const wordsMoved = () =>
+  new Failure('missing', 'These words no longer stand in the note as they did. Look at it again.', {
+    detail: 'no-entity',
+  });
 
 const isEqual = (one: NoteEntity, other: NoteEntity): boolean =>
   equalityKey(one, one.status) === equalityKey(other, other.status);
@@ -130,6 +164,10 @@ function decisionFrom(state: DeskState, deciding: Deciding): Decision {
     codes: found.map(({ chosen }) => chosen),
     ...(reason !== undefined && { reason }),
     ...(status !== undefined && { status }),
+    // Other codes do not change how it leaves; another status may.
+    ...(before?.leaves !== undefined &&
+      verdict !== 'rejected' &&
+      before.status === status && { leaves: before.leaves }),
     at: deps.clock.now(),
     who: deps.who(),
     seen: [...seenAmong(offers, visit, equals), ...found.flatMap(({ seen }) => seen ?? [])],

@@ -8,6 +8,7 @@ import type { NoteEntity, Status } from '../../../../shared/model/coding/entitie
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import { asPastOperations, withAct } from '../../../../shared/model/export/acts/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
+import { actKindOf, asSaid, type DecidedEntity } from '../../../../shared/model/export/leaving.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
 import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';
@@ -29,7 +30,7 @@ type NoteContext = {
 export function neutralEntities(
   decided: readonly { readonly entity: NoteEntity; readonly decision: Decision }[],
   { brand, tagOf, documents }: NoteContext,
-): NeutralEntity[] {
+): DecidedEntity[] {
   const read = new Map<number, readonly NoteSection[]>();
   const sectionsIn = (at: number) => {
     const document = documents[at];
@@ -38,14 +39,33 @@ export function neutralEntities(
     return known;
   };
   const others = decided.map(({ entity }) => entity);
-  return decided.flatMap(({ entity, decision }) =>
-    neutralEntitiesOf(entity, decision, {
-      brand,
-      tagOf,
-      sections: sectionsIn(entity.document),
-      others,
-    }),
-  );
+  return decided.flatMap(({ entity, decision }) => {
+    const around = { brand, tagOf, sections: sectionsIn(entity.document), others };
+    const read = neutralEntitiesOf(entity, decision, around);
+    return [read].flat().map((one) => withSaid(one, { entity, decision, around }));
+  });
+}
+
+type Deciding = {
+  readonly entity: NoteEntity;
+  readonly decision: Decision;
+  readonly around: Around;
+};
+
+/** The doctor's word about how it leaves goes before what is read in the note. */
+function withSaid(read: NeutralEntity, { entity, decision, around }: Deciding): DecidedEntity {
+  const of = actKindOf(read.kind) ?? actKindOf(entity.kind);
+  if (!of || decision.verdict === 'rejected') return read;
+  const { leaves } = decision;
+  const origin = { entityId: entity.id, of, read, isSaid: leaves !== undefined };
+  if (leaves === undefined) return { ...read, origin };
+  const codes = decision.codes
+    .filter(fitsKind(entity.kind, around.tagOf))
+    .map(codingOf(decision, around.brand));
+  // Operations that are read in a finding have codes of their own, or none.
+  const isOperation = actKindOf(entity.kind) === undefined;
+  const accepted = { ...read, decision: decision.verdict, ...(!isOperation && { codes }) };
+  return { ...asSaid(accepted, read, { of, as: leaves }), origin };
 }
 
 /** Sections of the entity's document, and all entities of the note. */

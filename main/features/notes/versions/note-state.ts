@@ -3,7 +3,7 @@
  * hold.
  */
 import type { Span } from '../../../../shared/model/coding/entities.ts';
-import { withSignedActs } from '../../../../shared/model/export/acts/acts.ts';
+import type { DecidedEntity, LeavingRow } from '../../../../shared/model/export/leaving.ts';
 import type { Difference } from '../../../../shared/model/note/checks.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import { readable } from '../../../../shared/model/note/note-layout.ts';
@@ -18,6 +18,7 @@ import { saysTheSame } from '../neutral.ts';
 import { transcriptOf } from '../speech.ts';
 import { type Branch, isFallback, noteOf, presentBranch } from './branches.ts';
 import { heardIn } from './heard-words.ts';
+import { asSigned, leavingRows } from './leaving.ts';
 import { type OpenNote, openWords } from './open-note.ts';
 import { seenFacts } from './seen.ts';
 import { hindrancesOf, neutralOf } from './sign.ts';
@@ -32,6 +33,7 @@ export function noteState(all: NotesDeps, id: string): NoteState {
   const [last] = store.signatures.list(id);
   const chosen = noteOf(branches, row.details.noteBranch);
   const profile = store.settings.get().exportProfile;
+  const codes = chosen && codesOf(deps, id, chosen, chosen.head);
   return {
     visitId: id,
     branches: branches.map(presentBranch),
@@ -44,7 +46,8 @@ export function noteState(all: NotesDeps, id: string): NoteState {
       ? hindrancesOf({ note, row, version: chosen.head, account: account(), profile })
       : ['empty'],
     practice: note.practice,
-    uncoded: chosen ? codesOf(deps, id, chosen, chosen.head).uncoded : [],
+    uncoded: codes?.uncoded ?? [],
+    leaving: codes?.leaving() ?? [],
     joined: (row.details.joined ?? []).filter((other) => store.visits.has(other)),
   };
 }
@@ -65,14 +68,21 @@ export function codesOf(
   id: string,
   { versions }: Branch,
   version: VersionRow,
-): CurrentCodes {
+): CodesOfVersion {
   const machine = versions
     .filter(({ made }) => made === 'platform' || made === 'dictionary')
     .flatMap(({ sections }) => readable(sections));
   const signed = readable(version.sections);
   const { entities, uncoded } = withoutSuperseded(decisions(id), machine, signed);
-  return { entities: withSignedActs(entities, signed), uncoded };
+  const leaves = asSigned(entities, signed);
+  return {
+    entities: leaves.entities,
+    uncoded,
+    leaving: () => leavingRows(leaves, { sections: signed, without: uncoded }),
+  };
 }
+
+type CodesOfVersion = CurrentCodes<DecidedEntity> & { readonly leaving: () => LeavingRow[] };
 
 type Standing = Pick<NonNullable<NoteState['signed']>, 'changedSince' | 'sameText'>;
 

@@ -37,13 +37,18 @@ export function seenFacts(
 /** Throws Failure `busy` / `changed-since-seen`. */
 export function checkSeen(deps: NotesDeps, opened: OpenNote, found: Branch, seen: Seen): void {
   const now = { words: digestOfWords(found.root, found.head.sections), ...seenFacts(deps, opened) };
-  if (canonical(now) !== canonical(seen))
-    throw new Failure(
-      'busy',
-      'The note has changed since you opened it. Read it again, then sign.',
-      { detail: 'changed-since-seen' },
-    );
+  if (canonical(now) !== canonical(seen)) throw changedSinceSeen();
 }
+
+/** `codes`: of `SeenFacts`. Throws Failure `busy` / `changed-since-seen`. */
+export function checkCodesSeen(deps: NotesDeps, opened: OpenNote, codes: string): void {
+  if (seenFacts(deps, opened).codes !== codes) throw changedSinceSeen();
+}
+
+const changedSinceSeen = () =>
+  new Failure('busy', 'The note has changed since you opened it. Read it again, then sign.', {
+    detail: 'changed-since-seen',
+  });
 
 /**
  * `was`: the patient as a page had it in view when the whole of it was entered anew. The same

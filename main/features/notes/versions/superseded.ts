@@ -13,9 +13,9 @@ import type { NoteSection } from '../../../../shared/model/note/note-sections.ts
 const cues =
   /(?<![\p{L}\p{M}])(?:no|not|nil|never|none|denies|denied|denying|without|absent|negative|rule[ds]? out|r\/o|excluded?|unlikely|possible|possibly|probable|suspected|suspicion|if|family|mother|father|brother|sister|history|h\/o|past|previous|resolved|नहीं|नही|இல்லை|లేదు|ಇಲ್ಲ|ഇല്ല|নেই|না|નથી|ਨਹੀਂ|नाही)(?![\p{L}\p{M}])|\?/giu;
 
-export type CurrentCodes = {
+export type CurrentCodes<Entity extends NeutralEntity = NeutralEntity> = {
   /** All entities; a superseded one is `pending`. */
-  readonly entities: readonly NeutralEntity[];
+  readonly entities: readonly Entity[];
   /** Words of the superseded ones. */
   readonly uncoded: readonly string[];
 };
@@ -24,13 +24,13 @@ export type CurrentCodes = {
  * `before`: the words that the codes were decided about; `after`: the words to be signed. Words
  * that never stood in this document belong to another document of the visit; their codes stay.
  */
-export function withoutSuperseded(
-  entities: readonly NeutralEntity[],
+export function withoutSuperseded<Entity extends NeutralEntity>(
+  entities: readonly Entity[],
   before: readonly NoteSection[],
   after: readonly NoteSection[],
-): CurrentCodes {
+): CurrentCodes<Entity> {
   const [old, fresh] = [linesOf(before), linesOf(after)];
-  const isSuperseded = ({ text }: NeutralEntity) => {
+  const isSuperseded = ({ text }: Entity) => {
     const cuesBefore = linesWith(old, text).map(cuesOf);
     return (
       cuesBefore.length > 0 &&

@@ -22,6 +22,7 @@ import { headOf } from '../../visits/note/versions-format.ts';
 import { RenameDialog } from '../../visits/RenameDialog.tsx';
 import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
+import { LeavingList } from './LeavingList.tsx';
 
 type Props = {
   readonly visit: Visit;
@@ -93,6 +94,7 @@ function SignForm({ visit, state, branch }: Props) {
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
         <Signer form={form} tried={tried} />
         <CodeWarnings visit={visit} state={state} branch={branch} />
+        <LeavingList rows={state.leaving ?? []} language={branch.language} />
         {state.practice && (
           <Banner tone="warn" title={t('note.practice')}>
             {t('sign.practiceText')}

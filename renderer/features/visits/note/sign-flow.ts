@@ -3,6 +3,7 @@
  * takes it from anywhere on the page.
  */
 import { asFailure } from '../../../../shared/failure.ts';
+import { leavingIsKept } from './leave-as.ts';
 import { beginDraft, leaveAll, useDrafts } from './note-drafts-store.ts';
 import {
   askToSign,
@@ -50,6 +51,7 @@ type SignOutcome = 'signed' | 'not-saved' | 'to-look-at' | 'changed' | 'unread';
 export async function signShown(id: string, signerEntered: boolean): Promise<SignOutcome> {
   // What is read from here on was not in view when the doctor said yes.
   const hadFacts = useNoteWork.getState().shown?.facts !== undefined;
+  if (!(await leavingIsKept())) return 'not-saved';
   if (!(await leaveAll(id)).every(Boolean)) return 'not-saved';
   // The words typed last may differ from the transcript.
   await openNoteWork(id);

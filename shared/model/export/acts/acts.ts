@@ -149,7 +149,7 @@ const spaced = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A dosage or a value that the doctor changed in the line since it was read does not leave. */
-function withSignedValues(entity: NeutralEntity, lines: readonly string[]): NeutralEntity {
+export function withSignedValues(entity: NeutralEntity, lines: readonly string[]): NeutralEntity {
   if (lines.length === 0) return entity;
   const { dosage, components, ...rest } = entity;
   const keepsDosage =

@@ -61,6 +61,7 @@ async function visited(
     }),
     checks: () => [],
     decisions: () => [],
+    leaveAs: () => {},
     changed() {},
     visitChanged() {},
   });

@@ -75,6 +75,7 @@ export function rig({
       store,
       checks: () => [],
       decisions: () => [],
+      leaveAs: () => {},
       account: () => ({
         profile: 'clinic',
         baseUrl: '',

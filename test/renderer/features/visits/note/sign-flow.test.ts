@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { registeredStores } from '../../../../../renderer/common/store-registry.ts';
 import { openDoor } from '../../../../../renderer/common/stores/core.ts';
 import { useSession } from '../../../../../renderer/common/stores/session.ts';
+import { leaveAs } from '../../../../../renderer/features/visits/note/leave-as.ts';
 import {
   beginDraft,
   forgetDrafts,
@@ -17,6 +18,7 @@ import {
 import { signShown, wayToSign } from '../../../../../renderer/features/visits/note/sign-flow.ts';
 import type { Bridge } from '../../../../../shared/contract/contract.ts';
 import { Failure } from '../../../../../shared/failure.ts';
+import type { LeavingRow, SaidLeaving } from '../../../../../shared/model/export/leaving.ts';
 
 const V = 'v';
 let text: string;
@@ -36,10 +38,28 @@ const branch = () => ({
   sections: [{ id: '0', title: 'Plan', text }],
   digest: `words: ${text}`,
 });
-const state = () => ({ visitId: V, branches: [branch()], note: 'b', hindrances: [], facts });
+const row: LeavingRow = {
+  entities: ['e1'],
+  of: 'medicine',
+  text: 'aspirin',
+  read: 'ordered',
+  as: 'ordered',
+  lines: [],
+};
+let as: LeavingRow['as'];
+let leavingRefusal: Failure | undefined;
+const state = () => ({
+  visitId: V,
+  branches: [branch()],
+  note: 'b',
+  hindrances: [],
+  facts,
+  leaving: [{ ...row, as }],
+});
 
 beforeEach(async () => {
   [text, rev, refusal, asked] = ['Rest', 1, undefined, []];
+  [as, leavingRefusal] = ['ordered', undefined];
   facts = { patient: 'Asha', codes: 'none', signer: 'Dr Nair' };
   const answers: Record<string, (input: never) => unknown> = {
     'notes.versions': state,
@@ -49,6 +69,14 @@ beforeEach(async () => {
       return branch();
     },
     'notes.keep': branch,
+    'notes.leaveAs': (input: { as: SaidLeaving | null; codes: string }) => {
+      if (leavingRefusal) throw leavingRefusal;
+      if (input.codes !== facts.codes)
+        throw new Failure('busy', '', { detail: 'changed-since-seen' });
+      as = input.as ?? row.read;
+      facts = { ...facts, codes: `aspirin ${as}` };
+      return state();
+    },
     'notes.sign': () => {
       if (refusal) throw refusal;
       return { id: 's' };
@@ -168,6 +196,51 @@ test('words that came before patient and codes were read are told at the next ye
   wayToSign()?.();
   text = 'Rest for a week';
   expect(await signShown(V, false)).toBe('unread');
+  expect(await signShown(V, false)).toBe('changed');
+  expect(signed()).toEqual([]);
+});
+
+test('what the doctor says of an order in the question is in view: the same yes signs it', async () => {
+  wayToSign()?.();
+  await leaveAs(row, 'taken');
+  expect(useNoteWork.getState().state?.leaving).toMatchObject([{ as: 'taken' }]);
+  expect(await signShown(V, false)).toBe('signed');
+  expect(signed()).toMatchObject([{ seen: { codes: 'aspirin taken' } }]);
+});
+
+test('a yes waits for a change that is on its way; several go one after another, the last one counts', async () => {
+  wayToSign()?.();
+  void leaveAs(row, 'taken');
+  void leaveAs(row, 'stopped');
+  void leaveAs(row, 'past');
+  expect(await signShown(V, false)).toBe('signed');
+  expect(signed()).toMatchObject([{ seen: { codes: 'aspirin past' } }]);
+});
+
+test('a change that failed is seen before anything is signed', async () => {
+  wayToSign()?.();
+  leavingRefusal = new Failure('busy', '', { detail: 'no-entity' });
+  const change = expect(leaveAs(row, 'taken')).rejects.toThrow(leavingRefusal);
+  expect(await signShown(V, false)).toBe('not-saved');
+  await change;
+  expect(signed()).toEqual([]);
+  expect(await signShown(V, false)).toBe('signed');
+});
+
+test('what another window changed besides is not signed with it', async () => {
+  wayToSign()?.();
+  facts = { ...facts, codes: 'fever' };
+  await expect(leaveAs(row, 'taken')).rejects.toMatchObject({ detail: 'changed-since-seen' });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(await signShown(V, false)).toBe('changed');
+  expect(signed()).toEqual([]);
+  expect(as).toBe('ordered');
+});
+
+test('another patient that came beside a change is told', async () => {
+  wayToSign()?.();
+  facts = { ...facts, patient: 'Ravi' };
+  await leaveAs(row, 'taken');
   expect(await signShown(V, false)).toBe('changed');
   expect(signed()).toEqual([]);
 });

@@ -1,0 +1,19 @@
+/** The doctor says how a medicine, a test or a procedure leaves, for all that was in view. */
+import type { SaidLeaving } from '../../../../shared/model/export/leaving.ts';
+import type { NotesDeps } from '../deps.ts';
+import { openWords } from './open-note.ts';
+import { checkCodesSeen } from './seen.ts';
+
+export type LeaveAsInput = {
+  readonly id: string;
+  readonly entities: readonly string[];
+  /** Null: as the words are read. */
+  readonly as: SaidLeaving | null;
+  readonly codes: string;
+};
+
+/** Throws what `checkCodesSeen` and the code desk throw. */
+export function leaveAs(deps: NotesDeps, { id, entities, as, codes }: LeaveAsInput): void {
+  checkCodesSeen(deps, openWords(deps, id), codes);
+  deps.leaveAs(id, entities, as ?? undefined);
+}
