@@ -7,11 +7,11 @@ import {
   engineInUse,
   isEnglish,
 } from '../../../shared/model/work-here.ts';
+import { MINUTE } from '../../../shared/time.ts';
 import {
   createChatServer,
   type WriteByModel,
 } from '../../infrastructure/language-model/chat-server.ts';
-import { MINUTE } from '../../../shared/time.ts';
 import type { Clock, Net, Random } from '../../infrastructure/ports.ts';
 import type { ModelRecord } from '../../infrastructure/speech/models/inspect-model.ts';
 import { createServerEngine } from '../../infrastructure/speech/server/server-engine.ts';

@@ -77,7 +77,10 @@ export function useEngineForm(engine: EngineName, kept: WorkHere[EngineName]) {
         return () => {
           setTrial(tried);
           if (!tried.works)
-            setProblem({ at: 'test', text: wordsOf(tried.detail, tried.message ?? failure(tried)) });
+            setProblem({
+              at: 'test',
+              text: wordsOf(tried.detail, tried.message ?? failure(tried)),
+            });
         };
       }),
     /** Nobody waits for the test any more; it ends when another begins, or by its own time. */
