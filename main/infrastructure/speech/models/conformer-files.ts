@@ -17,7 +17,7 @@ import {
 import { refusals } from './model-refusals.ts';
 import { type AboutOnnx, aboutOnnxFile, isWholeOnnx } from './onnx-file.ts';
 
-export type ConformerRole = 'config' | 'tokenizer' | 'encoder' | 'decoder' | 'joiner' | 'data';
+type ConformerRole = 'config' | 'tokenizer' | 'encoder' | 'decoder' | 'joiner' | 'data';
 export type FoundConformer = {
   readonly kind: Extract<ModelKind, 'ctc' | 'transducer'>;
   readonly used: [ConformerRole, FoundFile][];
