@@ -77,6 +77,7 @@ export default defineConfig({
         // Programs of their own lie flat beside the app, where practice.ts, encode.ts and core-process.ts
         // look for them.
         input: {
+          'conformer-worker': here('main/infrastructure/speech/conformer-worker.ts'),
           electron: here('main/hosts/electron/main.ts'),
           core: here('main/hosts/electron/core/run.ts'),
           'practice-platform': here('sandbox/run.ts'),

@@ -198,7 +198,7 @@ const single: Readonly<Record<string, Page>> = {
       },
       {
         usage: 'FILE... --engine FOLDER [--language ID]',
-        does: 'the same, by a model in this folder: Whisper or Moonshine in ONNX, as Hugging Face lays them out; a model of many languages decides between those that are named',
+        does: 'the same, by a model in this folder, in ONNX: Whisper or Moonshine as Hugging Face lays them out, Parakeet or MedASR also as sherpa-onnx does; a Whisper of many languages decides between those that are named',
       },
       {
         usage: 'FILE... --engine server --server URL --model NAME',

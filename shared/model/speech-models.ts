@@ -1,6 +1,7 @@
 /** Models of speech that a user added from a folder of this computer. Nothing of them is downloaded. */
 
-export const modelKinds = ['whisper', 'moonshine'] as const;
+/** `ctc`, `transducer`: conformers (Parakeet, MedASR), by how they write. */
+export const modelKinds = ['whisper', 'moonshine', 'ctc', 'transducer'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
 export type SpeechModel = {

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BOOL, FLOAT, LONG, model, node, value, weights } from './made-onnx.ts';
 
 /** What it says, from its second 0 to its second 2. */
 export const TINY_SAYS = 'Fever and बुखार.';
@@ -83,7 +84,6 @@ function byteLevel(text: string): string {
 }
 
 const MEMORY = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'];
-const [FLOAT, LONG, BOOL] = [1, 7, 9];
 
 const encoder = () =>
   model({
@@ -102,14 +102,7 @@ function decoder(follows: Readonly<Record<number, number>>) {
         node('Identity', [`past_key_values.0.${part}`], [`present.0.${part}`]),
       ),
     ],
-    weights: [
-      message(
-        ...[1, 1].map(() => varintField(1, COUNT)),
-        varintField(2, FLOAT),
-        field(8, 'scores'),
-        field(9, Buffer.from(scores.buffer)),
-      ),
-    ],
+    weights: [weights('scores', [COUNT, COUNT], scores)],
     inputs: [
       value('input_ids', LONG, 2),
       value('encoder_hidden_states', FLOAT, 3),
@@ -121,55 +114,4 @@ function decoder(follows: Readonly<Record<number, number>>) {
       ...MEMORY.map((part) => value(`present.0.${part}`, FLOAT, 4)),
     ],
   });
-}
-
-type Graph = Readonly<Record<'nodes' | 'inputs' | 'outputs', readonly Buffer[]>> & {
-  readonly weights?: readonly Buffer[];
-};
-
-const model = ({ nodes, weights = [], inputs, outputs }: Graph) =>
-  message(
-    varintField(1, 8),
-    field(
-      7,
-      message(
-        ...nodes.map((one) => field(1, one)),
-        field(2, 'tiny'),
-        ...weights.map((one) => field(5, one)),
-        ...inputs.map((one) => field(11, one)),
-        ...outputs.map((one) => field(12, one)),
-      ),
-    ),
-    field(8, message(varintField(2, 13))),
-  );
-
-const node = (kind: string, inputs: readonly string[], outputs: readonly string[]) =>
-  message(
-    ...inputs.map((one) => field(1, one)),
-    ...outputs.map((one) => field(2, one)),
-    field(4, kind),
-  );
-
-/** Of so many dimensions, each of any size. */
-function value(name: string, type: number, dimensions: number) {
-  const shape = Array.from({ length: dimensions }, (_, at) =>
-    field(1, message(field(2, `${name}-${at}`))),
-  );
-  const tensor = message(varintField(1, type), field(2, message(...shape)));
-  return message(field(1, name), field(2, message(field(1, tensor))));
-}
-
-const message = (...fields: readonly Buffer[]) => Buffer.concat(fields);
-const varintField = (number: number, of: number) =>
-  Buffer.concat([varint(number << 3), varint(of)]);
-const field = (number: number, content: string | Buffer) => {
-  const bytes = Buffer.from(content as string);
-  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
-};
-
-function varint(of: number): Buffer {
-  const bytes: number[] = [];
-  let rest = of;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
-  return Buffer.from([...bytes, rest]);
 }

@@ -49,6 +49,7 @@ export const createHereHandlers = ({
       return shown();
     },
     async 'here.setServer'({ engine, ...change }) {
+      engines.stopTest();
       await engineChoice.setServer(engine, change);
       return changed(shown());
     },

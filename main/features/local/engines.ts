@@ -7,6 +7,7 @@ import {
   engineInUse,
   isEnglish,
 } from '../../../shared/model/work-here.ts';
+import { MINUTE } from '../../../shared/time.ts';
 import {
   createChatServer,
   type WriteByModel,
@@ -54,8 +55,10 @@ export type Engines = {
   whileRecording(languages: readonly string[]): NamedEngine | undefined;
   /** Undefined where none is set. Throws Failure `locked`. */
   model(): Promise<WriteByModel | undefined>;
-  /** Tries what is set, with words and sound of nobody. */
+  /** Tries what is set, with words and sound of nobody, within a time; ends the trial before it. */
   test(engine: EngineName): Promise<EngineTrial>;
+  /** Nobody waits for the trial under way any more. */
+  stopTest(): void;
   /** Ends the calls that are under way: Failure `refused` / `cancelled`. */
   stop(): void;
 };
@@ -69,10 +72,13 @@ export function createEngines({
   added,
 }: EnginesDeps): Engines {
   let ending = new AbortController();
+  let trial = new AbortController();
   /** Who chose a model on this computer chose no server: another engine never takes its place. */
   const isUnlisted = () => !added?.used() && choice.get().speechModel !== '';
-  const speech = async (languages: readonly string[]): Promise<NamedEngine> => {
-    const { signal: cancel } = ending;
+  const speech = async (
+    languages: readonly string[],
+    { cancel, timeout }: Within,
+  ): Promise<NamedEngine> => {
     const model = added?.used();
     if (added && model) {
       if (!hearsOneOf(model, languages)) throw otherLanguage(model);
@@ -89,6 +95,7 @@ export function createEngines({
           random,
           clock,
           cancel,
+          ...(timeout !== undefined && { timeout }),
           server: () => Promise.resolve({ ...server.access, model: server.model }),
         }),
       };
@@ -102,13 +109,12 @@ export function createEngines({
       { detail: 'no-speech-engine' },
     );
   };
-  const model = async () => {
-    const { signal: cancel } = ending;
+  const model = async ({ cancel, timeout }: Within) => {
     const server = await choice.access('note');
-    return server && createChatServer({ net, cancel, ...server });
+    return server && createChatServer({ net, cancel, timeout, ...server });
   };
   return {
-    speech,
+    speech: (languages) => speech(languages, { cancel: ending.signal }),
     whileRecording(languages) {
       const model = added?.used();
       if (added && model) {
@@ -120,19 +126,23 @@ export function createEngines({
       if (!builtIn || !languages.some(isEnglish)) return undefined;
       return { name: BUILT_IN, engine: endedBy(ending.signal, builtIn({ givesWay: true })) };
     },
-    model,
+    model: () => model({ cancel: ending.signal }),
     async test(engine) {
+      trial.abort();
+      trial = new AbortController();
+      const cancel = AbortSignal.any([ending.signal, trial.signal]);
+      const timeout = TRIAL[engine];
       let tried: EngineTrial['tried'];
       try {
         if (engine === 'speech') {
           const by = engineInUse(choice.get());
-          const found = await speech(added?.used()?.languages ?? ['en']);
+          const found = await speech(added?.used()?.languages ?? ['en'], { cancel, timeout });
           tried = { by, name: found.name };
           await trySpeech(found);
         } else {
           const server = choice.get().note;
           if (server.address !== '') tried = { by: 'server', name: server.model };
-          await (await model())?.(INVENTED, ['Complaints']);
+          await (await model({ cancel, timeout }))?.(INVENTED, ['Complaints']);
         }
         return { engine, works: true, tried };
       } catch (error) {
@@ -140,12 +150,18 @@ export function createEngines({
         return { engine, works: false, detail: detail ?? code, message, tried };
       }
     },
+    stopTest: () => trial.abort(),
     stop() {
       ending.abort();
       ending = new AbortController();
     },
   };
 }
+
+type Within = { readonly cancel: AbortSignal; readonly timeout?: number };
+
+/** A person waits: for a word or two of sound, and for a model that may have to be loaded first. */
+const TRIAL = { speech: MINUTE, note: 2 * MINUTE } as const;
 
 /** Nobody said it. */
 const INVENTED = [{ text: 'I have had a cough for two days.' }];

@@ -37,19 +37,20 @@ async function hear(recogniser: Recogniser, piece: Chunk): Promise<SpokenStretch
   return segments.map((segment) => placed(piece, segment, isCut));
 }
 
-/** The model tells no times of words: they share those of their sentence by their letters. */
+/** Where the model tells no times of words they share those of their sentence by their letters. */
 function placed(piece: Chunk, { from, to, words: heard }: HeardSegment, isCut: boolean) {
   const texts = heard.map(({ text }) => text);
   const most = isCut || isRepetitive(texts) ? IN_REPETITION : 1;
   const at = (seconds: number) => toMilliseconds(placeInSound(piece, seconds));
-  const words = shareTimes(texts, { from, to }).map(
-    ({ text, from: begins, to: ends }, index): TimedWord => ({
-      text,
+  const words = shareTimes(texts, { from, to }).map((shared, index): TimedWord => {
+    const { confidence = 0, from: begins = shared.from, to: ends = shared.to } = heard[index] ?? {};
+    return {
+      text: shared.text,
       from: at(begins),
       to: Math.max(at(begins), at(ends)),
-      confidence: Math.round(Math.min(heard[index]?.confidence ?? 0, most) * 100) / 100,
-    }),
-  );
+      confidence: Math.round(Math.min(confidence, most) * 100) / 100,
+    };
+  });
   return {
     text: texts.join(' '),
     from: at(from),

@@ -14,7 +14,13 @@ export type ToRecogniser =
   | { readonly samples: Float32Array }
   /** Asks where somebody speaks, as `Listen` does. */
   | { readonly listen: Float32Array; readonly begins: boolean };
-export type HeardWord = { readonly text: string; readonly confidence: number };
+/** `from`, `to`: where the model tells them. */
+export type HeardWord = {
+  readonly text: string;
+  readonly confidence: number;
+  readonly from?: number;
+  readonly to?: number;
+};
 /** Seconds of the samples that were given. */
 export type HeardSegment = {
   readonly from: number;
@@ -77,15 +83,21 @@ export function readModelFile({ path: file, sha256 }: ModelFile): Buffer {
   return bytes;
 }
 
-export async function openSession(file: ModelFile): Promise<InferenceSession> {
+export const openSession = (file: ModelFile): Promise<InferenceSession> =>
+  openModel(readModelFile(file));
+
+/** `data`: weights that lie in a file beside it, under the name that it has for them. */
+export async function openModel(
+  bytes: Buffer,
+  data?: { readonly path: string; readonly data: Buffer },
+): Promise<InferenceSession> {
   // One thread: the threads of WebAssembly need what Node does not hand them.
   env.wasm.numThreads = 1;
   env.logLevel = 'error';
   if (isBundled) env.wasm.wasmBinary ??= readFileSync(new URL(WEB_ASSEMBLY, import.meta.url));
-  const bytes = readModelFile(file);
   setFlagsFromString(OPTIMISE_NOTHING);
   try {
-    return await InferenceSession.create(bytes);
+    return await InferenceSession.create(bytes, data && { externalData: [data] });
   } finally {
     setFlagsFromString(OPTIMISE_WHAT_IS_BUSY);
   }

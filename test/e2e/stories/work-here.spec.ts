@@ -47,6 +47,17 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await speech.getByRole('button', { name: 'Test speech' }).click();
   await expect(speech.getByText('Tested: the server, with the model whisper-small')).toBeVisible();
   expect(server.asked.at(-1)?.authorization).toBe('Bearer token-of-nobody');
+  // Nobody has to wait for a server that never answers.
+  const saves = speech.getByRole('button', { name: 'Save the speech server' });
+  server.hears(() => undefined);
+  await speech.getByRole('button', { name: 'Test speech' }).click();
+  await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-smaller');
+  await expect(saves).toBeDisabled();
+  await speech.getByRole('button', { name: 'Cancel the test' }).click();
+  await expect(saves).toBeEnabled();
+  await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-small');
+  await expect(speech.getByRole('button', { name: 'Test speech' })).toBeEnabled();
+  server.hears(({ body }) => verbose(SAID, secondsIn(body)));
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await startVisit(page, 'Asha Rao');

@@ -22,6 +22,12 @@ const configSchema = z
   .object({ _name_or_path: z.string().catch(''), license: z.string().catch('') })
   .catch({ _name_or_path: '', license: '' });
 
+/** What the weights of a conformer say: where it came from, under which terms. */
+export const ownWords = ({ url = '', license = '' }: Readonly<Record<string, string>>) => ({
+  ...(url !== '' && { _name_or_path: url.replace(/\/+$/, '') }),
+  ...(license !== '' && { license }),
+});
+
 export function aboutModel(folder: string, files: readonly FoundFile[], config: unknown): About {
   const { _name_or_path: own, license } = configSchema.parse(config);
   const head = headOf(textOf(folder, files, README));
@@ -60,6 +66,11 @@ const headOf = (text: string): string =>
 const lineOf = (head: string, key: string): string =>
   new RegExp(`^${key}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, 'm').exec(head)?.[1] ?? '';
 
+/** Of Parakeet TDT 0.6B v3, as its publisher tells them. */
+const EUROPE = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(
+  ' ',
+);
+
 /** By the README; else by the name, as `moonshine-base-es`; `moonshine-base` alone is English. */
 function languagesIn(head: string, name: string): string[] {
   const list = /^language:[ \t]*\r?\n((?:[ \t]*-.*(?:\r?\n|$))+)/m.exec(head)?.[1];
@@ -67,6 +78,10 @@ function languagesIn(head: string, name: string): string[] {
     .map((one) => one.replace(/[-\s"'[\]]/g, '').toLowerCase())
     .filter((one) => A_LANGUAGE.test(one));
   if (stated.length > 0) return stated;
+  if (/parakeet-tdt-[\d.]+b-v3/i.test(name)) return EUROPE;
+  const [, other] = /parakeet.*-(ja|vi)\b/i.exec(name) ?? /^stt_([a-z]{2})_/i.exec(name) ?? [];
+  if (other) return [other.toLowerCase()];
+  if (/parakeet|medasr/i.test(name)) return ['en'];
   const [, suffix] = /^moonshine-(?:tiny|base)(?:-([a-z]{2}))?(?:-onnx)?$/i.exec(name) ?? [];
   if (suffix) return [suffix.toLowerCase()];
   return /^moonshine-(?:tiny|base)(?:-onnx)?$/i.test(name) ? ['en'] : [];

@@ -1,6 +1,7 @@
 /** An engine that runs a model which a user added, on this computer alone. */
 import path from 'node:path';
 import { languagesHeard } from '../../../../shared/model/speech-models.ts';
+import type { ConformerData } from '../conformer-worker.ts';
 import { createModelEngine } from '../model-engine.ts';
 import type { MoonshineData } from '../moonshine-worker.ts';
 import type { ModelFile } from '../onnx-thread.ts';
@@ -32,6 +33,14 @@ export function createAddedEngine(model: ModelRecord, { languages, givesWay }: H
     decoder: file('decoder'),
   };
   const told = { noModel: refusals.unusable, changed: refusals.changed };
+  if (model.kind === 'ctc' || model.kind === 'transducer') {
+    const roles = model.files.map(({ role }) => [role, file(role)] as const);
+    const data: ConformerData = { files: Object.fromEntries(roles), givesWay };
+    return createModelEngine(
+      createRecogniser({ file: threadFile('conformer-worker'), data, ...told }),
+      stretchesOf,
+    );
+  }
   if (model.kind === 'moonshine') {
     const data: MoonshineData = { files, givesWay };
     return createModelEngine(

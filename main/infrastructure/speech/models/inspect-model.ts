@@ -12,7 +12,8 @@ import {
   modelKinds,
   type SpeechModel,
 } from '../../../../shared/model/speech-models.ts';
-import { aboutModel } from './about-model.ts';
+import { aboutModel, ownWords } from './about-model.ts';
+import { findConformer } from './conformer-files.ts';
 import { languageOf, moonshineConfig, whisperConfig, whisperGeneration } from './model-config.ts';
 import {
   beginningOf,
@@ -27,7 +28,7 @@ import { isWholeOnnx } from './onnx-file.ts';
 import { readVocabulary } from './token-text.ts';
 
 const fileRecord = z.object({
-  role: z.enum(['config', 'generation', 'tokenizer', 'encoder', 'decoder']),
+  role: z.enum(['config', 'generation', 'tokenizer', 'encoder', 'decoder', 'joiner', 'data']),
   name: z.string(),
   size: z.number(),
   sha256: z.string(),
@@ -53,21 +54,11 @@ export const modelRecord: z.ZodType<ModelRecord> = z.object({
 export async function inspectModel(given: string): Promise<ModelRecord> {
   const folder = folderOf(path.resolve(given));
   const files = filesIn(folder);
-  const config = files.find(({ name }) => name === 'config.json');
-  if (!config) {
-    const other = otherKind(folder, files);
-    if (other) throw refusals.other(other);
-    throw files.some(({ name }) => /encoder_model.*\.onnx$/.test(name))
-      ? refusals.half('config.json')
-      : refusals.unknown();
-  }
-  const kind = kindOf(folder, config, files);
-  const used = usedFiles(kind, config, files);
-  const languages = check(kind, folder, used);
+  const { kind, used, languages, told } = modelIn(folder, files);
   const records: FileRecord[] = [];
   for (const [role, file] of used)
     records.push({ role, ...file, sha256: await digestOf(path.join(folder, file.name)) });
-  const about = aboutModel(folder, files, readJson(folder, config));
+  const about = aboutModel(folder, files, told);
   return {
     id: createHash('sha256')
       .update(records.map(({ sha256 }) => sha256).join())
@@ -83,37 +74,53 @@ export async function inspectModel(given: string): Promise<ModelRecord> {
   };
 }
 
+type Found = {
+  readonly kind: ModelKind;
+  readonly used: readonly (readonly [Role, FoundFile])[];
+  /** Where the model tells them. */
+  readonly languages?: readonly string[] | undefined;
+  /** What its own files say of its name and its licence. */
+  readonly told: unknown;
+};
+
+const typeSchema = z.object({ model_type: z.string().catch('') }).catch({ model_type: '' });
+
+function modelIn(folder: string, files: readonly FoundFile[]): Found {
+  const config = files.find(({ name }) => name === 'config.json');
+  const told = config && readJson(folder, config);
+  const { model_type: type } = typeSchema.parse(told);
+  if (config && (type === 'whisper' || type === 'moonshine')) {
+    if (!files.some(({ name }) => name.endsWith('.onnx'))) throwOther(folder, files);
+    const used = usedFiles(type, config, files);
+    return { kind: type, used, languages: check(type, folder, used), told };
+  }
+  const text = (file: FoundFile) => readText(folder, file);
+  const conformer = findConformer({ folder, files, config, type, told, text });
+  if (conformer)
+    return { ...conformer, told: { ...Object(told), ...ownWords(conformer.properties) } };
+  throwOther(folder, files);
+  throw files.some(({ name }) => /encoder_model.*\.onnx$/.test(name)) && !config
+    ? refusals.half('config.json')
+    : refusals.unknown();
+}
+
+function throwOther(folder: string, files: readonly FoundFile[]): void {
+  const other = otherKind(folder, files);
+  if (other) throw refusals.other(other);
+}
+
 /** A person may point at a file of the model, or at the folder of its weights. */
 function folderOf(given: string): string {
-  const folder = /\.(?:onnx|json)$/i.test(given) ? path.dirname(given) : given;
+  const folder = /\.(?:onnx|json|txt)$/i.test(given) ? path.dirname(given) : given;
   if (/\.(?:bin|gguf|ggml)$/i.test(given)) throw refusals.other('A ggml or GGUF file');
-  if (/\.nemo$/i.test(given)) throw refusals.other('A NeMo model such as Parakeet or Canary');
+  if (/\.nemo$/i.test(given)) throw refusals.other('A model in the form of NeMo');
   return path.basename(folder) === 'onnx' ? path.dirname(folder) : folder;
 }
 
-function kindOf(folder: string, file: FoundFile, files: readonly FoundFile[]): ModelKind {
-  const { model_type: type } = z
-    .object({ model_type: z.string().catch('') })
-    .catch({ model_type: '' })
-    .parse(readJson(folder, file));
-  const kind = modelKinds.find((one) => one === type);
-  if (!kind) {
-    if (/lasr|medasr/i.test(type)) throw refusals.other('MedASR');
-    if (/parakeet|canary|nemo/i.test(type))
-      throw refusals.other('A NeMo model such as Parakeet or Canary');
-    const other = otherKind(folder, files);
-    if (other) throw refusals.other(other);
-    throw refusals.unknown();
-  }
-  if (!files.some(({ name }) => name.endsWith('.onnx'))) {
-    const other = otherKind(folder, files);
-    if (other) throw refusals.other(other);
-  }
-  return kind;
-}
+type Seq2Seq = Extract<ModelKind, 'whisper' | 'moonshine'>;
 
 function usedFiles(
-  kind: ModelKind,
+  kind: Seq2Seq,
   config: FoundFile,
   files: readonly FoundFile[],
 ): [Role, FoundFile][] {
@@ -136,7 +143,7 @@ function usedFiles(
 
 /** Languages where the model tells them. */
 function check(
-  kind: ModelKind,
+  kind: Seq2Seq,
   folder: string,
   used: readonly (readonly [Role, FoundFile])[],
 ): string[] | undefined {

@@ -3,16 +3,17 @@
  * bands of pitch (mel scale of Slaney), as a logarithm.
  */
 
+import { bandOf, slaneyFilters } from './mel-filters.ts';
+
 /** Samples: of a window, between two windows, and of half a minute at 16 kHz. */
 const [WINDOW, STEP, HALF_MINUTE] = [400, 160, 480_000];
-const RATE = 16_000;
 const FREQUENCIES = WINDOW / 2 + 1;
 export const STEPS = HALF_MINUTE / STEP;
 
 /** Row after row of `bands`, each with 3000 steps; what is longer than half a minute is left out. */
 export function logMel(samples: Float32Array, bands: number): Float32Array {
   const sound = samples.subarray(0, HALF_MINUTE);
-  const filters = filtersOf(bands);
+  const filters = slaneyFilters({ bands, size: WINDOW });
   const mel = new Float32Array(bands * STEPS).fill(-10);
   const frame = new Float64Array(WINDOW);
   let largest = -10;
@@ -22,10 +23,8 @@ export function logMel(samples: Float32Array, bands: number): Float32Array {
     for (let at = 0; at < WINDOW; at += 1)
       frame[at] = mirrored(sound, step * STEP + at - WINDOW / 2) * (HANN[at] ?? 0);
     const power = powerOf(frame);
-    for (const [band, { from, weights }] of filters.entries()) {
-      let sum = 0;
-      for (const [at, weight] of weights.entries()) sum += weight * (power[from + at] ?? 0);
-      const level = Math.log10(Math.max(1e-10, sum));
+    for (const [band, filter] of filters.entries()) {
+      const level = Math.log10(Math.max(1e-10, bandOf(filter, power)));
       mel[band * STEPS + step] = level;
       if (level > largest) largest = level;
     }
@@ -82,36 +81,3 @@ function transform(values: Float64Array, offset: number, stride: number, length:
   }
   return { re, im };
 }
-
-type Filter = { readonly from: number; readonly weights: readonly number[] };
-const made = new Map<number, readonly Filter[]>();
-
-/** Triangles between neighbouring pitches, each of the same area. */
-function filtersOf(bands: number): readonly Filter[] {
-  const known = made.get(bands);
-  if (known) return known;
-  const highest = toMel(RATE / 2);
-  const pitches = Array.from({ length: bands + 2 }, (_, at) =>
-    toHertz((highest * at) / (bands + 1)),
-  );
-  const filters = Array.from({ length: bands }, (_, band): Filter => {
-    const [low = 0, middle = 0, high = 0] = pitches.slice(band, band + 3);
-    const weights = Array.from({ length: FREQUENCIES }, (_, at) => {
-      const hertz = (at * RATE) / WINDOW;
-      const height = Math.min((hertz - low) / (middle - low), (high - hertz) / (high - middle));
-      return (Math.max(0, height) * 2) / (high - low);
-    });
-    const from = weights.findIndex((weight) => weight > 0);
-    const to = weights.findLastIndex((weight) => weight > 0);
-    return from < 0 ? { from: 0, weights: [] } : { from, weights: weights.slice(from, to + 1) };
-  });
-  made.set(bands, filters);
-  return filters;
-}
-
-/** Slaney's scale: even up to 1000 Hz, then 27 bands for each factor of 6.4. */
-const [EVEN, A_BAND, LOG_STEP] = [1000, 200 / 3, Math.log(6.4) / 27];
-const toMel = (hertz: number): number =>
-  hertz < EVEN ? hertz / A_BAND : EVEN / A_BAND + Math.log(hertz / EVEN) / LOG_STEP;
-const toHertz = (mel: number): number =>
-  mel < EVEN / A_BAND ? mel * A_BAND : EVEN * Math.exp(LOG_STEP * (mel - EVEN / A_BAND));

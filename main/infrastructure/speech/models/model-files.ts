@@ -10,7 +10,7 @@ const MOST_FILES = 2000;
 /** Bytes. A file of JSON that is larger is no part of a model. */
 export const MOST_JSON = 64 * 1024 * 1024;
 /** Bytes: what fits into the memory of WebAssembly beside its work. */
-const MOST_WEIGHTS = 2 * 1000 ** 3;
+export const MOST_WEIGHTS = 2 * 1000 ** 3;
 
 const POINTER = 'version https://git-lfs';
 
@@ -38,6 +38,18 @@ function readable<T>(read: () => T[], mustBeThere: boolean): T[] {
 
 /** Eight bits first: smaller, quicker, and heard as well. */
 const FORMS = ['_quantized', '_int8', '_uint8', '', '_q4', '_bnb4'];
+
+/** The same, and as sherpa-onnx and onnx-asr write it. */
+const OWN_FORMS = ['_quantized', '_int8', '_uint8', '.int8', '.uint8', '', '_q4', '_bnb4'];
+
+/** Weights of this name, in the first form that is there. */
+export function inFirstForm(files: readonly FoundFile[], stem: string): FoundFile | undefined {
+  for (const form of OWN_FORMS) {
+    const found = files.find(({ name }) => name.replace(/^onnx\//, '') === `${stem}${form}.onnx`);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** The weights in the first form that both halves have. Throws Failure with the reason. */
 export function weightsAmong(
@@ -86,19 +98,21 @@ export function beginningOf(folder: string, { name, size }: FoundFile): Buffer {
 
 const GGML = /^(?:lmgg|GGUF|fjgg)/;
 
+export const SHERPA_OTHER = 'A sherpa-onnx model of another kind than Parakeet and MedASR';
+
 /** Models of other kinds, by what is theirs alone. Undefined where it is none that is known. */
 export function otherKind(folder: string, files: readonly FoundFile[]): string | undefined {
   const has = (pattern: RegExp) => files.some(({ name }) => pattern.test(name));
   const ggml = files.filter(({ name }) => /\.(?:bin|gguf|ggml)$/.test(name));
   for (const file of ggml)
     if (GGML.test(beginningOf(folder, file).toString('latin1'))) return 'A ggml or GGUF file';
-  if (has(/parakeet|canary/i) || has(/\.nemo$/) || has(/decoder_joint/))
-    return 'A NeMo model such as Parakeet or Canary';
+  if (has(/\.nemo$/)) return 'A model in the form of NeMo';
+  if (has(/canary/i)) return 'Canary';
   if (
     has(/(?:^|\/)(?:model\.safetensors|pytorch_model.*\.bin|model-\d+-of-\d+\.safetensors|.*\.pt)$/)
   )
     return 'A model in the form of PyTorch';
   if (has(/\.tflite$/)) return 'A TensorFlow Lite model';
-  if (has(/tokens\.txt$/) && has(/\.onnx$/)) return 'A sherpa-onnx model';
+  if (has(/tokens\.txt$/) && has(/\.onnx$/)) return SHERPA_OTHER;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/failure.ts';
 const SERVER =
   'A server such as whisper.cpp or speaches can run it: start one, and enter its address as the speech server.';
 const LAYOUT =
-  'A folder for Scriba has config.json, tokenizer.json, and onnx/ with an encoder_model and a decoder_model_merged.';
+  'A folder for Scriba has config.json, tokenizer.json, and onnx/ with an encoder_model and a decoder_model_merged (Whisper, Moonshine), or tokens.txt beside model.onnx or encoder.onnx, decoder.onnx and joiner.onnx (Parakeet, MedASR).';
 
 const refusal = (detail: string, message: string, cause?: unknown) =>
   new Failure('invalid', message, { detail, cause });
@@ -53,7 +53,10 @@ export const refusals = {
       `${name} is a form that Scriba does not run yet. Take the quantized form (…_quantized.onnx) of the same model.`,
     ),
   other: (name: string) =>
-    refusal('speech-model-unsupported', `${name} is not yet supported inside Scriba. ${SERVER}`),
+    refusal(
+      'speech-model-unsupported',
+      `${name} is not supported inside Scriba. Whisper, Moonshine, Parakeet and MedASR run here in the form ONNX. ${SERVER}`,
+    ),
   changed: (cause?: unknown) =>
     new Failure(
       'refused',

@@ -6,7 +6,13 @@ import type { HeardWord, Token } from '../onnx-thread.ts';
 export type Vocabulary = (id: number) => Buffer;
 
 const tokenizerSchema = z.object({
-  model: z.object({ vocab: z.record(z.string(), z.number().int().nonnegative()) }),
+  // By their text, or in their order with how likely they are.
+  model: z.object({
+    vocab: z.union([
+      z.record(z.string(), z.number().int().nonnegative()),
+      z.array(z.tuple([z.string(), z.number()])),
+    ]),
+  }),
   added_tokens: z.array(z.object({ id: z.number(), special: z.boolean() })).default([]),
   decoder: z.object({ type: z.string() }).nullish(),
 });
@@ -15,7 +21,8 @@ const tokenizerSchema = z.object({
 export function readVocabulary(text: string): Vocabulary {
   const { model, added_tokens, decoder } = tokenizerSchema.parse(JSON.parse(text));
   const pieces: string[] = [];
-  for (const [piece, id] of Object.entries(model.vocab)) pieces[id] = piece;
+  if (Array.isArray(model.vocab)) for (const [piece] of model.vocab) pieces.push(piece);
+  else for (const [piece, id] of Object.entries(model.vocab)) pieces[id] = piece;
   for (const { id, special } of added_tokens) if (special) pieces[id] = '';
   return decoder?.type === 'ByteLevel' ? byteLevel(pieces) : sentencePieces(pieces);
 }
@@ -50,24 +57,29 @@ function byteLevel(pieces: readonly (string | undefined)[]): Vocabulary {
     );
 }
 
+/** Seconds from and to which a token was said, where the model tells them. */
+type TimedToken = Token & { readonly from?: number; readonly to?: number };
+type Word = { bytes: Buffer[]; confidence: number; from?: number; to?: number };
+
 /** A token that begins with a blank begins a word. A word is as sure as its least sure token. */
-export function wordsOfTokens(tokens: readonly Token[], vocabulary: Vocabulary): HeardWord[] {
-  const words: { bytes: Buffer[]; confidence: number }[] = [];
-  for (const { id, confidence } of tokens) {
+export function wordsOfTokens(tokens: readonly TimedToken[], vocabulary: Vocabulary): HeardWord[] {
+  const words: Word[] = [];
+  for (const { id, confidence, ...times } of tokens) {
     const bytes = vocabulary(id);
     const word = words.at(-1);
-    if (!word || bytes[0] === BLANK) words.push({ bytes: [bytes], confidence });
+    if (!word || bytes[0] === BLANK) words.push({ bytes: [bytes], confidence, ...times });
     else {
       word.bytes.push(bytes);
       word.confidence = Math.min(word.confidence, confidence);
+      if (times.to !== undefined) word.to = times.to;
     }
   }
-  return words.flatMap(({ bytes, confidence }) =>
+  return words.flatMap(({ bytes, confidence, ...times }) =>
     // One token may hold two words.
     Buffer.concat(bytes)
       .toString('utf8')
       .split(/\s+/)
       .filter((text) => text !== '')
-      .map((text) => ({ text, confidence })),
+      .map((text) => ({ text, confidence, ...times })),
   );
 }

@@ -23,15 +23,17 @@ export function powersOf(samples: Float32Array): Float32Array {
     (sample, at) => (sample - EMPHASIS * (samples[at - 1] ?? 0)) * (window[at] ?? 0),
   );
   const imaginary = new Float32Array(samples.length);
-  transform(real, imaginary);
+  fourier(real, imaginary);
   return Float32Array.from(
     { length: samples.length / 2 },
     (_, at) => (real[at] ?? 0) ** 2 + (imaginary[at] ?? 0) ** 2,
   );
 }
 
-/** The fast Fourier transform, in place. */
-function transform(real: Float32Array, imaginary: Float32Array): void {
+type Numbers = Float32Array | Float64Array;
+
+/** The fast Fourier transform, in place, of a power of two. */
+export function fourier(real: Numbers, imaginary: Numbers): void {
   reverseBits(real);
   for (let size = 2; size <= real.length; size *= 2)
     for (let step = 0; step < size / 2; step += 1) {
@@ -49,7 +51,7 @@ function transform(real: Float32Array, imaginary: Float32Array): void {
     }
 }
 
-function reverseBits(values: Float32Array): void {
+function reverseBits(values: Numbers): void {
   for (let at = 1, other = 0; at < values.length; at += 1) {
     let bit = values.length >> 1;
     for (; other & bit; bit >>= 1) other ^= bit;

@@ -159,9 +159,16 @@ function ServerForm({ form, hasToken }: { readonly form: EngineForm; readonly ha
 function TestButton({ form }: { readonly form: EngineForm }) {
   const { t } = useLocale();
   return (
-    <Button isDisabled={!form.canTest} onPress={() => void form.test()}>
-      {t(form.busy === 'test' ? 'here.testing' : `here.${form.engine}.test`)}
-    </Button>
+    <>
+      <Button isDisabled={!form.canTest} onPress={() => void form.test()}>
+        {t(form.busy === 'test' ? 'here.testing' : `here.${form.engine}.test`)}
+      </Button>
+      {form.busy === 'test' && (
+        <Button look="quiet" onPress={form.cancelTest}>
+          {t('here.cancelTest')}
+        </Button>
+      )}
+    </>
   );
 }
 

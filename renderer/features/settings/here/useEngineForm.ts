@@ -1,5 +1,5 @@
 /** State of the form of one engine: what is typed, what is under way, what came of it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asFailure } from '../../../../shared/failure.ts';
 import type { EngineName, EngineTrial, WorkHere } from '../../../../shared/model/work-here.ts';
 import { say } from '../../../common/stores/messages.ts';
@@ -27,26 +27,34 @@ export function useEngineForm(engine: EngineName, kept: WorkHere[EngineName]) {
 
   const wordsOf = (detail: string | undefined, otherwise: string) =>
     engineWords({ exists, t: (key) => t(key) }, detail, otherwise);
-  const run = async (at: Deed, action: () => Promise<unknown>) => {
+  /** What was cancelled has an older number than the last. */
+  const deeds = useRef(0);
+  const run = async (at: Deed, action: () => Promise<() => void>) => {
     if (busy) return;
+    deeds.current += 1;
+    const own = deeds.current;
+    const isLast = () => deeds.current === own;
     setBusy(at);
     setProblem(undefined);
     setTrial(undefined);
     try {
-      await action();
+      const show = await action();
+      if (isLast()) show();
     } catch (error) {
-      setProblem({ at, text: wordsOf(asFailure(error).detail, failure(error)) });
+      if (isLast()) setProblem({ at, text: wordsOf(asFailure(error).detail, failure(error)) });
     } finally {
-      setBusy(undefined);
+      if (isLast()) setBusy(undefined);
     }
   };
   const put = async (change: { address: string; model: string; token?: string }) => {
     const losesToken = kept.hasToken && change.address !== kept.address;
     const set = (await setEngineServer({ engine, ...change }))[engine];
-    // As it was stored: without a slash at its end.
-    setValues({ address: set.address, model: set.model, token: '' });
     const done = set.address === '' ? `here.${engine}.removed` : `here.${engine}.saved`;
-    say([t(done), losesToken && !set.hasToken ? t('here.tokenGone') : ''].join(' ').trim());
+    return () => {
+      // As it was stored: without a slash at its end.
+      setValues({ address: set.address, model: set.model, token: '' });
+      say([t(done), losesToken && !set.hasToken ? t('here.tokenGone') : ''].join(' ').trim());
+    };
   };
   return {
     engine,
@@ -66,9 +74,19 @@ export function useEngineForm(engine: EngineName, kept: WorkHere[EngineName]) {
     test: () =>
       run('test', async () => {
         const tried = await testEngine(engine);
-        setTrial(tried);
-        if (!tried.works)
-          setProblem({ at: 'test', text: wordsOf(tried.detail, tried.message ?? failure(tried)) });
+        return () => {
+          setTrial(tried);
+          if (!tried.works)
+            setProblem({
+              at: 'test',
+              text: wordsOf(tried.detail, tried.message ?? failure(tried)),
+            });
+        };
       }),
+    /** Nobody waits for the test any more; it ends when another begins, or by its own time. */
+    cancelTest: () => {
+      deeds.current += 1;
+      setBusy(undefined);
+    },
   };
 }

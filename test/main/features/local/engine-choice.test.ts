@@ -5,11 +5,12 @@ import { createEngines } from '../../../../main/features/local/engines.ts';
 import { undiciNet } from '../../../../main/hosts/node/node-net.ts';
 import { nodeClock, nodeRandom } from '../../../../main/hosts/node/node-ports.ts';
 import { readUrl } from '../../../../main/infrastructure/platform/client/address.ts';
+import type { Net } from '../../../../main/infrastructure/ports.ts';
 import type { SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
 import { memoryKeyStore } from '../../../support/rigs/outbox-rig.ts';
 import { chatAnswer, startOpenAiServer } from '../../../support/servers/openai-server.ts';
 
-function rig(builtIn?: () => SpeechEngine) {
+function rig(builtIn?: () => SpeechEngine, net: Net = undiciNet()) {
   const values = new Map<string, string>();
   const secrets = memoryKeyStore();
   const choice = createEngineChoice({
@@ -18,7 +19,7 @@ function rig(builtIn?: () => SpeechEngine) {
     readAddress: readUrl,
   });
   const engines = createEngines({
-    net: undiciNet(),
+    net,
     random: nodeRandom,
     clock: nodeClock,
     choice,
@@ -190,3 +191,38 @@ test('a lock ends the engine that comes with Scriba, and its work is cancelled, 
   await closed;
   await expect(heard).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
 });
+
+test('a test of a server that never answers has a time limit, and ends when another begins or nobody waits', async () => {
+  const asked: { timeout: number | undefined; cancel: AbortSignal | undefined }[] = [];
+  const { choice, engines } = rig(undefined, ({ timeout, cancel }) => {
+    asked.push({ timeout, cancel });
+    return new Promise((_, reject) => {
+      cancel?.addEventListener('abort', () => reject(new Error('ended')), { once: true });
+    });
+  });
+  await choice.setServer('speech', { address: 'https://speech.example', model: 'whisper' });
+  await choice.setServer('note', { address: 'https://model.example', model: 'small' });
+  const first = engines.test('speech');
+  await expect.poll(() => asked.length).toBe(1);
+  const second = engines.test('note');
+  expect((await first).works).toBe(false);
+  await expect.poll(() => asked.length).toBe(2);
+  engines.stopTest();
+  expect((await second).works).toBe(false);
+  expect(asked.map(({ timeout }) => timeout)).toEqual([60_000, 120_000]);
+  // Work on a visit waits longer, and is ended by neither.
+  const { engine } = await engines.speech(['en']);
+  engines.stopTest();
+  void engine
+    .transcribe(hum())
+    .next()
+    .catch(() => undefined);
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked[2]?.timeout).toBe(180_000);
+  expect(asked[2]?.cancel?.aborted).toBe(false);
+  engines.stop();
+});
+
+async function* hum() {
+  yield Float32Array.from({ length: 32_000 }, (_, at) => Math.sin(at / 12) / 4);
+}

@@ -138,11 +138,18 @@ test.each<[name: string, files: Readonly<Record<string, string>>]>([
   ['ggml', { 'ggml-base.bin': 'lmgg and weights' }],
   ['GGUF', { 'whisper.gguf': 'GGUF and weights' }],
   ['NeMo', { 'parakeet-tdt-0.6b.nemo': 'archive' }],
-  ['NeMo', { 'encoder-model.onnx': 'w', 'decoder_joint-model.onnx': 'w', 'vocab.txt': 'v' }],
-  ['MedASR', { 'config.json': '{"model_type": "lasr_ctc"}', 'model.safetensors': 'w' }],
+  ['PyTorch', { 'config.json': '{"model_type": "lasr_ctc"}', 'model.safetensors': 'w' }],
   ['PyTorch', { 'config.json': JSON.stringify(tinyConfig), 'model.safetensors': 'w' }],
-  ['sherpa', { 'tokens.txt': 't', 'model.onnx': 'w' }],
-])('a model of the kind %s is known, and not yet supported', async (name, files) => {
+  [
+    'sherpa',
+    {
+      'tokens.txt': 't',
+      'encoder-epoch-99-avg-1.onnx': 'w',
+      'decoder-epoch-99-avg-1.onnx': 'w',
+      'joiner-epoch-99-avg-1.onnx': 'w',
+    },
+  ],
+])('a model of the kind %s is known, and not supported', async (name, files) => {
   emptied();
   for (const [file, content] of Object.entries(files)) writeFileSync(at(file), content);
   const refused = inspectModel(folder);
