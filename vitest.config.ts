@@ -1,7 +1,8 @@
 /** Unit and integration tests; the end-to-end suite is Playwright's (test/e2e). */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { mutantPlugin } from './test/support/mutate.mjs';
+import { hasOwnState } from './test/support/own-state.ts';
 import { waitingToday } from './test/support/portion.ts';
 
 const mutants = 'test/mutants/mutants.test.ts';
@@ -32,8 +33,16 @@ const long = [
   'main/cli/note-command',
 ].map((name) => `test/${name}.test.{ts,mjs}`);
 const waitingUnits = waitingToday(long, 3);
-/** Tests that change a module's own state, such as the page's stores, or replace a module. */
-const isolated = 'test/{renderer,trust}/**/*.test.{ts,tsx,mjs}';
+/**
+ * Tests that change a module's own state, such as the page's stores, or replace a module, have a
+ * process each. It costs more than most tests of the page do: those that name nothing of the kind
+ * share one.
+ */
+const page = globSync('test/renderer/**/*.test.{ts,tsx,mjs}').sort();
+const isolated = [
+  'test/trust/**/*.test.{ts,tsx,mjs}',
+  ...page.filter((file) => hasOwnState(readFileSync(file, 'utf8'))),
+];
 
 export default defineConfig({
   // Breaks one file on purpose when SCRIBA_MUTANT says which; does nothing otherwise.
@@ -63,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx,mjs}'],
-          exclude: ['test/e2e/**', mutants, isolated, ...waitingUnits],
+          exclude: ['test/e2e/**', mutants, ...isolated, ...waitingUnits],
           // Files share the modules of their process: loading them took a third of the time.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -73,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: [isolated],
+          include: isolated,
           exclude: [...waiting],
           sequence: { groupOrder: 0 },
         },

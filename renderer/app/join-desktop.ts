@@ -2,7 +2,6 @@
  * Joins the page to what is outside of it: tells the recorder's state, and carries out what was
  * asked for there as the page's own buttons do.
  */
-import i18next from 'i18next';
 import type { Bridge } from '../../shared/contract/contract.ts';
 import type {
   DesktopCommand,
@@ -53,7 +52,7 @@ export function joinDesktop(bridge: Bridge): void {
     // Its own section says it in its place.
     const isShown = place.name === 'settings' && place.section === 'desktop';
     if (state?.hotkey === 'taken' && before.state?.hotkey !== 'taken' && !isShown)
-      say(i18next.t('desktop.hotkeyTaken'), { tone: 'trouble' });
+      say(({ t }) => t('desktop.hotkeyTaken'), { tone: 'trouble' });
   });
 }
 
@@ -147,7 +146,7 @@ function showForm(): void {
 function takeProposal(patient: ProposedPatient, free: boolean): void {
   if (isLocked()) return;
   if (!free) {
-    say(i18next.t('proposal.busy'), { tone: 'trouble' });
+    say(({ t }) => t('proposal.busy'), { tone: 'trouble' });
     return;
   }
   go({ name: 'record' });
@@ -155,9 +154,5 @@ function takeProposal(patient: ProposedPatient, free: boolean): void {
 }
 
 function attempt(run: () => Promise<unknown>): void {
-  run().catch((error: unknown) =>
-    say(failureWords({ exists: (key) => i18next.exists(key), t: (key) => i18next.t(key) }, error), {
-      tone: 'trouble',
-    }),
-  );
+  run().catch((error: unknown) => say((words) => failureWords(words, error), { tone: 'trouble' }));
 }

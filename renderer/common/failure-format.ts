@@ -4,7 +4,11 @@
  */
 import { type Failure, failureCodes } from '../../shared/failure.ts';
 
-type Catalogue = { readonly exists: (key: string) => boolean; readonly t: (key: string) => string };
+/** The words of the interface, in the language that it speaks when they are asked for. */
+export type Catalogue = {
+  readonly exists: (key: string) => boolean;
+  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+};
 
 export function failureWords({ exists, t }: Catalogue, error: unknown): string {
   const { code, detail } = (

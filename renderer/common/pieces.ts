@@ -31,6 +31,9 @@ const forgetFocusSoon = () =>
     if (waiting.size === 0) focusBefore = undefined;
   });
 
+/** Parts wait for their turn. */
+export const isDrawing = (): boolean => waiting.size > 0;
+
 /** False when somebody has moved the focus since parts wait: none of them takes it away. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document;

@@ -4,7 +4,7 @@
  * instead of to nowhere.
  */
 import { useEffect } from 'react';
-import { drawNow } from '../common/pieces.ts';
+import { isDrawing } from '../common/pieces.ts';
 
 /**
  * Parts that can be read as a whole, and take the focus when the control in them is gone. The
@@ -33,8 +33,12 @@ export function useHeldFocus(): void {
     const restore = () => {
       due = undefined;
       if (!last || document.activeElement !== document.body) return;
-      // A dialog, or a screen that is new, knows better where the focus belongs.
-      if (drawNow() && document.activeElement !== document.body) return;
+      // A dialog, or a screen that is new, knows better where the focus belongs. Its parts keep their
+      // turns: a key that is pressed meanwhile draws them at once.
+      if (isDrawing()) {
+        due = window.setTimeout(restore, SETTLED);
+        return;
+      }
       if (!last.isConnected && dialogOf(last))
         last = beneath.findLast((one) => one.isConnected) ?? last;
       if (last.isConnected) return canHold(last) ? focus(last) : undefined;

@@ -4,7 +4,7 @@ import { languages } from '../../shared/model/account/languages.ts';
 import type { Visit } from '../../shared/model/visit.ts';
 import { failureWords } from '../common/failure-format.ts';
 import { isLocked } from '../common/stores/locked.ts';
-import { say } from '../common/stores/messages.ts';
+import { type Said, say } from '../common/stores/messages.ts';
 import { useSession } from '../common/stores/session.ts';
 import { dateAndTime, dayOf, lengthOf, megabytes, secondsOf, timeOfDay } from './times.ts';
 
@@ -63,11 +63,11 @@ export function useLocale() {
         ? t(`template.${id}`)
         : (offer?.templates.find((one) => one.id === id)?.name ?? id),
     /** Runs what may fail, and says so in words when it does. */
-    attempt: (run: () => Promise<unknown>, done?: string) => {
+    attempt: (run: () => Promise<unknown>, done?: Said) => {
       const fromLocked = isLocked();
       void run().then(
         () => done !== undefined && say(done, { fromLocked }),
-        (error: unknown) => say(failure(error), { tone: 'trouble' }),
+        (error: unknown) => say((words) => failureWords(words, error), { tone: 'trouble' }),
       );
     },
   };

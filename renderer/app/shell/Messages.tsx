@@ -2,7 +2,7 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { SECOND } from '../../../shared/time.ts';
-import { dismiss, type Message, useMessages } from '../../common/stores/messages.ts';
+import { dismiss, type Message, useMessages, wordsOf } from '../../common/stores/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
 
@@ -34,7 +34,8 @@ function MessageList() {
 const isInUse = (place: HTMLElement | null) => place?.matches(':hover, :focus-within') === true;
 
 function MessageCard({ message }: { readonly message: Message }) {
-  const { t } = useLocale();
+  const { t, exists } = useLocale();
+  const words = { exists, t: (key: string, values = {}) => t(key, values) };
   const { id, action, text, tone, unseen } = message;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,12 +51,12 @@ function MessageCard({ message }: { readonly message: Message }) {
     wait(action ? STAY_WITH_ACTION : STAY);
     return () => clearTimeout(timer);
   }, [id, tone, action]);
-  if (unseen) return <p className="unseen">{text}</p>;
+  if (unseen) return <p className="unseen">{wordsOf(text, words)}</p>;
   const Icon = tone === 'trouble' ? TriangleAlert : CircleCheck;
   return (
     <div className={`message message-${tone}`} ref={place}>
       <Icon aria-hidden="true" className="icon" />
-      <p>{text}</p>
+      <p>{wordsOf(text, words)}</p>
       {action && (
         <Button
           look="plain"
@@ -64,7 +65,7 @@ function MessageCard({ message }: { readonly message: Message }) {
             action.run();
           }}
         >
-          {action.label}
+          {wordsOf(action.label, words)}
         </Button>
       )}
       <Button look="quiet" icon={X} onPress={() => dismiss(id)}>

@@ -1,7 +1,6 @@
 /**
  * The keys that work on every screen. Single letters are never taken, so typing is never a command.
  */
-import i18next from 'i18next';
 import { useLayoutEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
 import { drawBeforeKey } from '../../common/pieces.ts';
@@ -17,6 +16,7 @@ import { isRecording, useRecorder } from '../../features/visits/recorder/recorde
 import { hasNote } from '../../features/visits/state/visit-format.ts';
 import { useVisits } from '../../features/visits/visits-store.ts';
 import { forgetKeysInTime, keepKey, takeKeptKeys } from './early-keys.ts';
+import { focusRegion } from './regions.ts';
 
 let isFrameThere = false;
 
@@ -63,7 +63,7 @@ type Action = (() => void) | undefined;
 
 function actionOf(event: KeyboardEvent): Action {
   if (event.key === 'F1') return () => showKeys(true);
-  if (event.key === 'F6') return focusMessage();
+  if (event.key === 'F6') return wayByF6(event.shiftKey ? -1 : 1);
   return event.ctrlKey || event.metaKey ? commandOf(event) : undefined;
 }
 
@@ -118,7 +118,7 @@ function finishOrSign(): Action {
 
 /** Else the button that has the focus would hear the key. */
 const saySigned = (): Action =>
-  isSignedInView() && !isDialogOpen() ? () => say(i18next.t('keys.signed')) : undefined;
+  isSignedInView() && !isDialogOpen() ? () => say(({ t }) => t('keys.signed')) : undefined;
 
 /** Asks first, so that a slip of the hand destroys nothing. */
 const forgetting = (): Action => (canFinish() && !isDialogOpen() ? askToForget : undefined);
@@ -194,8 +194,14 @@ const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdia
 const onNote = () => useScreen.getState().place.name === 'note' && !isDialogOpen();
 const canFinish = () => ['recording', 'paused'].includes(useRecorder.getState().status);
 
-/** To the first button of the newest message: "Undo" where there is one. */
-function focusMessage(): Action {
-  const found = document.querySelector<HTMLElement>('.message:last-child button');
-  return found ? () => found.focus() : undefined;
+/**
+ * To the first button of the newest message, "Undo" where there is one; without a message, or from
+ * it, to the next part of the window.
+ */
+function wayByF6(step: 1 | -1): () => void {
+  const message = document.querySelector<HTMLElement>('.message:last-child');
+  const button = message?.querySelector('button');
+  if (!button || step < 0 || message?.contains(document.activeElement))
+    return () => focusRegion(step);
+  return () => button.focus();
 }

@@ -56,7 +56,7 @@ export function createRecorder(deps: RecorderDeps) {
     goOn: queued((id: string) => goOn(session, id)),
     pause: queued(() => pause(session)),
     resume: queued(() => resume(session)),
-    finish: queued(() => finish(session)),
+    finish: queued((sealed?: (visit: Visit) => void) => finish(session, sealed)),
     discard: queued(() => discard(session)),
     withdraw: queued(() => withdraw(session)),
     forget: queued((stretch: { from: number; to: number }) => forget(session, stretch)),
@@ -247,8 +247,8 @@ async function resume(session: Session): Promise<void> {
   startCounting(session, recording);
 }
 
-const finish = (session: Session): Promise<Visit> =>
-  endWith(session, (recording) => finishInCore(session, recording));
+const finish = (session: Session, sealed?: (visit: Visit) => void): Promise<Visit> =>
+  endWith(session, (recording) => finishInCore(session, recording), sealed);
 
 const discard = (session: Session): Promise<Visit> =>
   endWith(session, ({ id }) => session.deps.bridge.request('recordings.discard', { id }));
@@ -277,6 +277,7 @@ async function forget(
 async function endWith<Ended>(
   session: Session,
   endInCore: (recording: Recording) => Promise<Ended>,
+  beforeRest?: (ended: Ended) => void,
 ): Promise<Ended> {
   const { deps, monitor, troubles } = session;
   const recording = requireRecording(session, 'recording', 'paused');
@@ -291,6 +292,7 @@ async function endWith<Ended>(
     recording.chunkSender.close();
     session.recording = undefined;
     troubles.clear();
+    beforeRest?.(ended);
     deps.show(atRest);
     setStatus(session, 'idle');
     return ended;

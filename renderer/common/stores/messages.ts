@@ -1,13 +1,19 @@
+import type { Catalogue } from '../failure-format.ts';
 import { createStore } from '../store-registry.ts';
 import { isLocked } from './locked.ts';
+
+/** Words, or what makes them: those change their language with the interface while they stand there. */
+export type Said = string | ((words: Catalogue) => string);
+export const wordsOf = (said: Said, words: Catalogue): string =>
+  typeof said === 'string' ? said : said(words);
 
 export type Message = {
   readonly id: number;
   readonly tone: 'done' | 'trouble';
-  readonly text: string;
+  readonly text: Said;
   /** Read out, not shown: where the screen shows it already. */
   readonly unseen?: boolean;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: { readonly label: Said; readonly run: () => void };
 };
 /**
  * `page` changes when all messages go at a lock: React keeps the last content of a place until the
@@ -36,7 +42,7 @@ type SayOptions = {
  * Shows a message. The outcome of an action that a lock overtook is dropped, as it may name a
  * patient (P12); a Failure's words never do.
  */
-export function say(text: string, options: SayOptions = {}): void {
+export function say(text: Said, options: SayOptions = {}): void {
   if (isLocked() && options.tone !== 'trouble' && !options.fromLocked) return;
   useMessages.setState(({ list, next }) => ({
     list: [

@@ -136,7 +136,7 @@ function ArchiveDialog({
   const archive = async () => {
     await archivePast(past.transactionId);
     onDone();
-    say(t('past.archived'));
+    say(({ t }) => t('past.archived'));
   };
   return (
     <Confirm

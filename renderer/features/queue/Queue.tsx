@@ -41,7 +41,7 @@ export function Queue() {
       lead={t(leadKey(asking.length, queued.length))}
       actions={
         going.length > 0 && (
-          <Button icon={Send} onPress={() => attempt(sendNow, t('queue.looking'))}>
+          <Button icon={Send} onPress={() => attempt(sendNow, ({ t }) => t('queue.looking'))}>
             {t('queue.sendNow')}
           </Button>
         )

@@ -93,7 +93,7 @@ function Question({
           was,
         );
       }
-      applyVisit(await finishRecording());
+      await finishRecording(applyVisit);
       onClose();
       if (thenNext) {
         go({ name: 'record' });
@@ -101,9 +101,13 @@ function Question({
       }
       // The Record screen shows the visit and its state; elsewhere this is all there is to see of
       // it.
-      say(t('finish.done', { name: name.trim() || (nameless ? words.nameOf(nameless) : '') }), {
-        unseen: useScreen.getState().place.name === 'record',
-      });
+      say(
+        ({ t }) =>
+          t('finish.done', { name: name.trim() || (nameless ? words.nameOf(nameless) : '') }),
+        {
+          unseen: useScreen.getState().place.name === 'record',
+        },
+      );
     });
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -54,9 +54,10 @@ export function ImportFile({ setup, worksHere, onTaken }: Props) {
       setChosen(undefined);
       await taking;
       onTaken(visit);
-      say(t('import.done', { name: visit.patient.name }));
+      say(({ t }) => t('import.done', { name: visit.patient.name }));
     } catch (error) {
-      if ((error as { detail?: string }).detail === 'import-cancelled') say(t('import.cancelled'));
+      if ((error as { detail?: string }).detail === 'import-cancelled')
+        say(({ t }) => t('import.cancelled'));
       else setProblem(t('import.not', { file: chosen.name, why: failure(error) }));
     }
   };

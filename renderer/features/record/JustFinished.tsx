@@ -30,9 +30,9 @@ export function useJustFinished(): Visit | undefined {
 /** Drawn anew for each visit (`key`): it comes into view by scrolling to the top. */
 export function JustFinished({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
-  // The recorder that stood here may have been scrolled.
+  // The recorder that stood here may have been scrolled. In the frame, which lays the page out anyway.
   useEffect(() => {
-    document.getElementById('page')?.firstElementChild?.scrollTo(0, 0);
+    requestAnimationFrame(() => document.getElementById('page')?.firstElementChild?.scrollTo(0, 0));
   }, []);
   return (
     <section className="just-finished" aria-labelledby="finished-title">

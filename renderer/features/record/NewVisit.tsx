@@ -1,6 +1,6 @@
 /** The form for a new visit, and the one big control that starts its recording. */
 import { Mic } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { ProposedPatient } from '../../../shared/model/desktop.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
@@ -12,6 +12,7 @@ import { useSession } from '../../common/stores/session.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFields } from '../../ui/Field.tsx';
+import { Further } from '../../ui/Further.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { partOnDemand } from '../../ui/on-demand.tsx';
 import { useLocale } from '../../ui/useLocale.ts';
@@ -34,7 +35,11 @@ import { useExamplePatient } from './useExamplePatient.ts';
 import { useStart } from './useStart.ts';
 import { forgetWorkPlace, useWorksHere } from './work-place.ts';
 
-const ImportFile = partOnDemand(async () => (await import('./ImportFile.tsx')).ImportFile);
+const ImportFile = memo(partOnDemand(async () => (await import('./ImportFile.tsx')).ImportFile));
+// Nothing of these changes with a letter of the name.
+const Trouble = memo(TroubleBanner);
+const Room = memo(RoomCheck);
+const Choices = memo(ChoiceLine);
 
 /** `board` stands between the form and the recordings that exist already. */
 export function NewVisit({ board }: { readonly board: ReactNode }) {
@@ -75,7 +80,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
       settings,
       offer,
     );
-    if (!whole) document.querySelector<HTMLElement>('.visit-more input')?.focus();
+    if (!whole) showMore();
     return whole;
   };
   const start = () => {
@@ -93,6 +98,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
     setPatient(noPatient);
     setAnswer(noAnswer);
   };
+  const form = useFormNow({ setup, taken });
 
   return (
     <>
@@ -105,35 +111,20 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
         }}
         validationBehavior="aria"
       >
-        <div className="fields fields-patient">
-          <Field
-            id={PATIENT_FIELD}
-            label={t('record.patient')}
-            placeholder={t('record.patientExample')}
-            value={name}
-            autoFocus={!hasNext && takesFocus}
-            autoComplete="off"
-            onChange={set('name')}
-            onFocus={({ target }) => name === example && target.select()}
-            maxLength={200}
-          />
-          <Field
-            label={t('record.number')}
-            value={patient.recordNumber}
-            onChange={set('recordNumber')}
-            maxLength={60}
-            autoComplete="off"
-          />
-        </div>
+        <WhoLine
+          patient={patient}
+          set={set}
+          example={example}
+          takesFocus={!hasNext && takesFocus}
+        />
         <div className="visit-line">
           {settings.askConsent && <ConsentFields draft={answer} onChange={setAnswer} />}
-          <details className="further visit-more">
-            <summary>{t('who.more')}</summary>
+          <Further className="visit-more" summary={t('who.more')}>
             <div className="fields fields-two">
               <BirthDateField value={patient.birthDate} onChange={set('birthDate')} />
               <SexPick value={patient.sex} onChange={set('sex')} />
             </div>
-          </details>
+          </Further>
         </div>
         <div className="visit-start">
           <Button
@@ -155,7 +146,7 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
             setAnswer(noAnswer);
           }}
         />
-        <TroubleBanner />
+        <Trouble />
         {/* Less than that is said above, with what to do. */}
         {room !== undefined && room >= LITTLE_ROOM && room < ROOM_TOLD && (
           <p className="hint visit-room">
@@ -163,17 +154,77 @@ function Sheet({ settings, board }: { readonly settings: Settings; readonly boar
           </p>
         )}
         <Later>
-          {isFirst && !opening && <RoomCheck />}
-          <ChoiceLine settings={settings} />
+          {isFirst && !opening && <Room />}
+          <Choices settings={settings} />
         </Later>
       </Form>
       {board}
       <Later>
-        <ImportFile setup={setup} worksHere={worksHere === true} onTaken={taken} />
+        <ImportFile setup={form.setup} worksHere={worksHere === true} onTaken={form.taken} />
       </Later>
       <ProposalDialog current={name} onTake={take} />
     </>
   );
+}
+
+type WhoProps = {
+  readonly patient: PatientValues;
+  readonly set: (name: keyof PatientValues) => (value: string) => void;
+  readonly example: string | undefined;
+  readonly takesFocus: boolean;
+};
+
+function WhoLine({ patient, set, example, takesFocus }: WhoProps) {
+  const { t } = useLocale();
+  const { name } = patient;
+  return (
+    <div className="fields fields-patient">
+      <Field
+        id={PATIENT_FIELD}
+        label={t('record.patient')}
+        placeholder={t('record.patientExample')}
+        value={name}
+        autoFocus={takesFocus}
+        autoComplete="off"
+        onChange={set('name')}
+        onFocus={({ target }) => name === example && target.select()}
+        maxLength={200}
+      />
+      <Field
+        label={t('record.number')}
+        value={patient.recordNumber}
+        onChange={set('recordNumber')}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** Only a day of birth that was entered there can be wrong. */
+function showMore(): void {
+  const more = document.querySelector<HTMLDetailsElement>('.visit-more');
+  if (!more) return;
+  more.open = true;
+  more.querySelector('input')?.focus();
+}
+
+type FormNow = {
+  readonly setup: () => VisitRequest | undefined;
+  readonly taken: (visit: VisitRequest) => void;
+};
+
+/** The same two functions for good: what holds them is not drawn anew with every letter. */
+function useFormNow(now: FormNow): FormNow {
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const [form] = useState<FormNow>({
+    setup: () => latest.current.setup(),
+    taken: (visit) => latest.current.taken(visit),
+  });
+  return form;
 }
 
 /** Seconds: with more there is nothing to think of. */

@@ -318,7 +318,15 @@ function PartialBanner({ visit }: { readonly visit: Visit }) {
       tone="warn"
       title={t('note.partial')}
       actions={
-        <Button icon={RefreshCw} onPress={() => attempt(() => retry(visit.id), t('queue.looking'))}>
+        <Button
+          icon={RefreshCw}
+          onPress={() =>
+            attempt(
+              () => retry(visit.id),
+              ({ t }) => t('queue.looking'),
+            )
+          }
+        >
           {t('note.partialAgain')}
         </Button>
       }

@@ -1,9 +1,10 @@
 /** The settings, in sections that a doctor would name, beside a list that can be searched. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Input, Label, SearchField, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Settings as Values } from '../../../shared/model/settings.ts';
 import { useHasDesktop } from '../../common/stores/desktop.ts';
+import { say } from '../../common/stores/messages.ts';
 import { go, type Section, sections } from '../../common/stores/navigation.ts';
 import { useSettings } from '../../common/stores/settings.ts';
 import { KeyList } from '../../ui/KeysDialog.tsx';
@@ -27,12 +28,24 @@ import { Webhooks } from './webhooks/Webhooks.tsx';
 
 export function Settings({ section }: { readonly section: Section }) {
   const { t } = useLocale();
+  const tabs = useRef<HTMLDivElement>(null);
   const settings = useSettings((state) => state.settings);
   const hasDesktop = useHasDesktop();
   const shown = sections.filter((id) => id !== 'desktop' || hasDesktop);
   const [typed, setTyped] = useState('');
   const found = useFound(shown, typed);
   const listed = found.length === 0 ? shown : found;
+  const openFirst = () => {
+    const [first] = found;
+    // Read out once more: somebody asked for it.
+    if (first === undefined) {
+      say((words) => words.t('settings.notFound'));
+      return;
+    }
+    const asked = typed.trim() === '' ? section : first;
+    go({ name: 'settings', section: asked });
+    tabs.current?.querySelector<HTMLElement>(`[role=tab][data-key="${asked}"]`)?.focus();
+  };
   return (
     <Screen title={t('settings.title')}>
       <Tabs
@@ -41,8 +54,14 @@ export function Settings({ section }: { readonly section: Section }) {
         selectedKey={section}
         onSelectionChange={(key) => go({ name: 'settings', section: key as Section })}
       >
-        <div className="settings-rail">
-          <SearchField className="field" value={typed} onChange={setTyped} maxLength={100}>
+        <div className="settings-rail" ref={tabs}>
+          <SearchField
+            className="field"
+            value={typed}
+            onChange={setTyped}
+            onSubmit={openFirst}
+            maxLength={100}
+          >
             <Label className="label">{t('settings.search')}</Label>
             <Input className="input" />
           </SearchField>

@@ -55,7 +55,7 @@ export function AccountForm({ account, profile, onDone, otherwise }: Props) {
           ...(sharing && sharingKey.trim() !== '' && { sharingKey: sharingKey.trim() }),
         });
       await loadProfile().catch(() => undefined);
-      say(t('account.signedIn'));
+      say(({ t }) => t('account.signedIn'));
       onDone?.();
     } catch (error) {
       setProblem(failure(error));

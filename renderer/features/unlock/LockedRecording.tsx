@@ -58,7 +58,12 @@ export function LockedRecording() {
           )}
           <Button
             icon={Square}
-            onPress={() => attempt(async () => finishRecording(), t('unlock.finished'))}
+            onPress={() =>
+              attempt(
+                async () => finishRecording(),
+                ({ t }) => t('unlock.finished'),
+              )
+            }
             isDisabled={busy}
           >
             {t('record.finish')}

@@ -40,7 +40,7 @@ export function RecoverForm({
       // An older key may be back while the newest is still missing.
       if (useSession.getState().vault?.state === 'open') {
         await loadAll();
-        say(t('recover.done'));
+        say(({ t }) => t('recover.done'));
       } else setProblem(t('recover.notAll'));
     } catch (error) {
       setProblem(failure(error));

@@ -21,7 +21,9 @@ export function CancelVisit({ visit }: { readonly visit: Visit }) {
   const [open, setOpen] = useState(false);
   const cancel = async () => {
     await cancelVisit(visit.id);
-    say(t('cancel.done'), { action: { label: t('discard.undo'), run: () => undo(visit.id) } });
+    say(({ t }) => t('cancel.done'), {
+      action: { label: ({ t }) => t('discard.undo'), run: () => undo(visit.id) },
+    });
   };
   return (
     <>

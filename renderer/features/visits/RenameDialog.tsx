@@ -42,7 +42,7 @@ export function RenameDialog({
       // too.
       await leaveAll(visit.id);
       await correctPatient(visit, patient, was);
-      say(t(signed ? 'patient.corrected' : 'rename.done'));
+      say(({ t }) => t(signed ? 'patient.corrected' : 'rename.done'));
       onClose();
     } catch (error) {
       setProblem(failure(error));

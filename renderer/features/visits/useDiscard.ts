@@ -8,10 +8,16 @@ import { discardRecording } from './recorder/recorder-store.ts';
 import { applyVisit, discard, undoDiscard } from './visits-store.ts';
 
 export function useDiscard() {
-  const { t, attempt } = useLocale();
-  const undo = (id: string) => attempt(() => undoDiscard(id), t('discard.undone'));
+  const { attempt } = useLocale();
+  const undo = (id: string) =>
+    attempt(
+      () => undoDiscard(id),
+      ({ t }) => t('discard.undone'),
+    );
   const told = (id: string) =>
-    say(t('discard.done'), { action: { label: t('discard.undo'), run: () => undo(id) } });
+    say(({ t }) => t('discard.done'), {
+      action: { label: ({ t }) => t('discard.undo'), run: () => undo(id) },
+    });
   return {
     undo,
     discardVisit: ({ id }: Pick<Visit, 'id'>) =>

@@ -7,7 +7,7 @@ import { useLocale } from '../../ui/useLocale.ts';
 import { saveAll } from './visits-store.ts';
 
 export function useSaveAll() {
-  const { t, attempt } = useLocale();
+  const { attempt } = useLocale();
   const [saving, setSaving] = useState(false);
   /** The organisation may not want a whole visit to leave. */
   const isAllowed = mayLeave(usePolicy(), 'whole-visit');
@@ -15,7 +15,7 @@ export function useSaveAll() {
     setSaving(true);
     attempt(async () => {
       const how = await saveAll(id).finally(() => setSaving(false));
-      if (how !== 'cancelled') say(t(`save.${how}`));
+      if (how !== 'cancelled') say(({ t }) => t(`save.${how}`));
     });
   };
   return { save, saving, isAllowed };

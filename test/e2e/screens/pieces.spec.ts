@@ -109,3 +109,19 @@ test('somebody who is elsewhere already keeps the focus when the form is drawn',
   await expect(page.getByLabel('Patient', { exact: true })).toBeVisible();
   await expect(settings).toBeFocused();
 });
+
+test('what few need of the form is drawn when it is opened, and what was entered there stays', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  const more = page.locator('.visit-more');
+  await expect(more).toBeVisible();
+  await expect(more.locator('input')).toHaveCount(0);
+  await expect(page.locator('.consent-more input')).toHaveCount(0);
+  await more.getByText('More about the patient').click();
+  await more.getByLabel('Date of birth').fill('1990');
+  await more.getByText('More about the patient').click();
+  await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+  await expect(more.getByLabel('Date of birth')).toHaveValue('1990');
+});

@@ -183,6 +183,73 @@ test('discarding is undone without the mouse: F6 leads to the message, wherever 
   await expect(page.locator('body')).not.toBeFocused();
 });
 
+test('F6 leads through the parts of the window where there is no message, and back with Shift', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, { profile: 'clinic', visits: 'every' });
+  await expect(page.getByLabel('Patient', { exact: true })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(button(page, 'Today')).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(button(page, 'Today')).toBeFocused();
+  await page
+    .getByRole('article', { name: 'Farhan Shaikh' })
+    .getByRole('button', { name: /Read note|Review/ })
+    .press('Enter');
+  await expect(title(page)).toHaveText('Farhan Shaikh');
+  await expect(page.getByRole('region', { name: 'Beside the note' })).toBeVisible();
+  await title(page).focus();
+  await expect(page.getByRole('region', { name: 'Export the note' })).toBeVisible();
+  for (const name of ['The note', 'Beside the note', 'Export the note']) {
+    await page.keyboard.press('F6');
+    const part = page.getByRole('region', { name, exact: true });
+    expect(await part.evaluate((one) => one.contains(document.activeElement)), name).toBe(true);
+  }
+});
+
+test('Enter in the search of the settings opens the first section that is found, or says that there is none', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.keyboard.press('Control+,');
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('retention zzz');
+  await search.press('Enter');
+  await expect(
+    page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('No setting matches', { exact: false }),
+  ).toBeVisible();
+  await search.fill('microphone');
+  await search.press('Enter');
+  const first = page.getByRole('tab').first();
+  await expect(first).toHaveText('Microphone');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a message that stands there speaks the language that the interface changes to', async ({
+  context,
+  page,
+}) => {
+  await open(context, page, { profile: 'clinic', visits: 'none' });
+  await page.keyboard.press('Control+,');
+  await page.getByRole('searchbox').fill('zzz');
+  await page.getByRole('searchbox').press('Enter');
+  const messages = page.locator('.messages .message');
+  await expect(messages).toContainText('No setting matches');
+  // It stays while the pointer is over it.
+  await messages.hover();
+  await page.getByRole('button', { name: /Language/ }).press('Enter');
+  await page.getByRole('option', { name: /हिन्दी/ }).press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(messages).not.toContainText('No setting matches');
+});
+
 test('a hostile note shows as text: nothing runs, loads or leads away', async ({
   context,
   page,

@@ -339,6 +339,7 @@ function importHandlers(core: FakeCore): FakeHandlers {
         ...begun,
         samples: 0,
         imported: true,
+        missingSeconds: core.scene.cutFile,
         startedAt: undefined,
         sealedAt: Date.now(),
       });

@@ -59,6 +59,8 @@ export type Scene = {
   readonly fallbacks?: readonly string[];
   /** Conditions that the core tells of, by their codes. */
   readonly health?: readonly ConditionCode[];
+  /** A file that is imported holds so many seconds less than it says. */
+  readonly cutFile?: number;
   /** Seconds of recording that fit on the disk. */
   readonly room?: number;
   /** Policy of the organisation. */
@@ -129,6 +131,7 @@ export function fakeHost(scene: Scene) {
           detail: scene.gone === 'lost' ? 'host-lost' : 'session-lost',
         };
       core.asked.push(name);
+      await ownTask();
       try {
         const answer = answers[name];
         if (!answer) return { ok: false, code: 'missing', message: `${name} is not made up yet` };
@@ -213,5 +216,13 @@ function allHandlers(core: FakeCore): FakeHandlers {
     }),
   };
 }
+
+/** As the answer of a host does, those of this core come in a task of their own. */
+const ownTask = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
 
 Object.defineProperty(window, 'scribeHost', { value: fakeHost(window.scene ?? {}) });

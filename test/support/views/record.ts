@@ -116,6 +116,21 @@ export const recordViews: readonly View[] = [
     },
   },
   {
+    name: 'record-import-cut',
+    scene: { ...clinic, cutFile: 95 },
+    reach: async (page) => {
+      await page.getByLabel('Patient', { exact: true }).fill('Asha Rao');
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'visit of monday.wav',
+        mimeType: 'audio/wav',
+        buffer: Buffer.from('RIFF____WAVEfmt and the beginning of a sound'),
+      });
+      await press(page, 'Import and send');
+      await page.getByText('The imported file was cut').waitFor();
+      await settled(page);
+    },
+  },
+  {
     name: 'record-import-wrong',
     scene: clinic,
     reach: async (page) => {

@@ -62,10 +62,13 @@ export function DocumentCard({ document }: Props) {
     // card stands the heading.
     const neighbour = (card.current?.nextElementSibling ??
       card.current?.previousElementSibling) as HTMLElement | null;
-    attempt(async () => {
-      await removeDocument(id);
-      neighbour?.focus();
-    }, t('documents.removed'));
+    attempt(
+      async () => {
+        await removeDocument(id);
+        neighbour?.focus();
+      },
+      ({ t }) => t('documents.removed'),
+    );
   };
   return (
     <article ref={card} className="card visit-card" aria-label={patientName ?? name} tabIndex={-1}>
@@ -148,7 +151,7 @@ function Actions({ document, open, hasFhir, onToggle, onRemove }: ActionsProps) 
   const save = () =>
     attempt(async () => {
       const how = await saveFhir(id);
-      if (how !== 'cancelled') say(t(`save.${how}`));
+      if (how !== 'cancelled') say(({ t }) => t(`save.${how}`));
     });
   const needsKey = trouble?.code === 'no-envelope-key' || trouble?.code === 'envelope-refused';
   const canLookAgain = state === 'given-up' || (state === 'failed' && documentId !== undefined);

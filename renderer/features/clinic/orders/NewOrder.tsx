@@ -41,9 +41,8 @@ export function NewOrder({ admission }: { readonly admission: Admission }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      say(
-        t((await makeOrder({ admissionId: admission.id, rxId })) ? 'orders.found' : 'orders.done'),
-      );
+      const found = await makeOrder({ admissionId: admission.id, rxId });
+      say(({ t }) => t(found ? 'orders.found' : 'orders.done'));
     } catch (error) {
       setProblem(failure(error));
     } finally {

@@ -95,7 +95,7 @@ function DispatchDialog({ order: { id }, onClose }: DispatchProps) {
   const name = useWard(({ admission }) => admission?.patientName) || t('orders.nameless');
   const run = async () => {
     await dispatch(id);
-    say(t('orders.dispatched'));
+    say(({ t }) => t('orders.dispatched'));
   };
   return (
     <Confirm

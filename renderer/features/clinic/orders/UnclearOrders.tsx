@@ -29,7 +29,7 @@ function UnclearOrder({
     setBusy(true);
     attempt(async () => {
       const found = await makeOrder(order).finally(() => setBusy(false));
-      say(t(found ? 'orders.found' : 'orders.done'));
+      say(({ t }) => t(found ? 'orders.found' : 'orders.done'));
       onLook(order.admissionId);
     });
   };

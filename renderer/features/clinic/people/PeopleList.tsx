@@ -132,7 +132,7 @@ function RemoveDialog({
   const { t } = useLocale();
   const remove = async () => {
     await removePerson(user.id);
-    say(t('people.removed', { name: nameOf(user) }));
+    say(({ t }) => t('people.removed', { name: nameOf(user) }));
     void loadPeople();
   };
   return (

@@ -42,7 +42,7 @@ export function AddPerson() {
     if (hasAny(problems)) return problems;
     const name = `${values.firstname} ${values.lastname}`.trim();
     return finish(await addPerson(user), (found) => {
-      say(t(found ? 'people.found' : 'people.added', { name }));
+      say(({ t }) => t(found ? 'people.found' : 'people.added', { name }));
       keepDraft(undefined);
     });
   };
@@ -105,7 +105,6 @@ export function ChangePerson({ user }: { readonly user: ServiceUser }) {
 }
 
 function ChangeForm({ user }: { readonly user: ServiceUser }) {
-  const { t } = useLocale();
   const [before] = useState(() => valuesOf(user));
   const send = async (values: PersonValues): Promise<Problems> => {
     const change = changeOf(before, values);
@@ -115,7 +114,7 @@ function ChangeForm({ user }: { readonly user: ServiceUser }) {
     };
     if (hasAny(problems)) return problems;
     return finish(await changePerson(user.id, change), () =>
-      say(t('people.changed', { name: nameOf(user) })),
+      say(({ t }) => t('people.changed', { name: nameOf(user) })),
     );
   };
   return (

@@ -139,7 +139,7 @@ function useProfileForm(profile: EmrUser) {
     try {
       const outcome = await changeProfile(profile.oid, change);
       if (outcome.kind === 'done') {
-        say(t('people.profile.saved'));
+        say(({ t }) => t('people.profile.saved'));
         return back();
       }
       setProblems(outcome.problems);

@@ -75,7 +75,7 @@ function Candidate({
         onPress={() =>
           void copyText(code).then((done) =>
             say(
-              t(done ? 'codes.copied' : 'diagnostics.notCopied', { code }),
+              ({ t }) => t(done ? 'codes.copied' : 'diagnostics.notCopied', { code }),
               done ? {} : { tone: 'trouble' },
             ),
           )

@@ -27,14 +27,17 @@ export function DayListDialog({ onClose }: { readonly onClose: () => void }) {
   const take = (how: 'replace' | 'add') =>
     words.attempt(async () => {
       await takeList(text, how);
-      say(t('dayList.done', { count: preview?.appointments.length ?? 0 }));
+      say(({ t }) => t('dayList.done', { count: preview?.appointments.length ?? 0 }));
       onClose();
     });
   const clear = () =>
-    words.attempt(async () => {
-      await clearList();
-      onClose();
-    }, t('dayList.cleared'));
+    words.attempt(
+      async () => {
+        await clearList();
+        onClose();
+      },
+      ({ t }) => t('dayList.cleared'),
+    );
   const choose = (file: File | undefined) => {
     if (file) words.attempt(async () => setText((await file.text()).slice(0, LONGEST_LIST + 1)));
   };

@@ -244,7 +244,10 @@ function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'draf
   if (!dictionary) return null;
   const { before, number } = dictionary;
   const undo = () =>
-    attempt(() => restoreVersion(visit.id, branch, before), t('review.dictionaryUndone'));
+    attempt(
+      () => restoreVersion(visit.id, branch, before),
+      ({ t }) => t('review.dictionaryUndone'),
+    );
   return (
     <Banner
       tone="info"

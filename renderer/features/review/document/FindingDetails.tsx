@@ -107,7 +107,7 @@ export function FindingDetails({ visit, section, name, context, addition, onClos
         texts[id]?.trim() ? [{ id, label, text: texts[id].trim() }] : [],
       );
       applyVisit(await request('notes.add', { id: visit.id, section, name, values }));
-      say(t('details.saved'));
+      say(({ t }) => t('details.saved'));
       onClose();
     } catch (error) {
       setProblem(asFailure(error));

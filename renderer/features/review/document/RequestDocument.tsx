@@ -77,7 +77,7 @@ function RequestDialog({
         ...(language !== visit.outputLanguage && { language }),
         ...(leaflet && { leaflet }),
       });
-      say(t('further.asked'));
+      say(({ t }) => t('further.asked'));
       onClose();
     } catch (error) {
       setProblem(asFailure(error));

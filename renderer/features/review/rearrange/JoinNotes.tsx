@@ -33,12 +33,12 @@ export function JoinNotes({
   const join = (id: string) =>
     attempt(async () => {
       await joinNotes(visit.id, id);
-      say(t('wrong.join.done'));
+      say(({ t }) => t('wrong.join.done'));
     });
   const part = (id: string) =>
     attempt(async () => {
       await partNotes(visit.id, id);
-      say(t('wrong.join.parted'));
+      say(({ t }) => t('wrong.join.parted'));
     });
   return (
     <ActionCard

@@ -38,14 +38,17 @@ const clockTime = (samples: number) => clockFace(secondsOf(samples) * 1000);
 function useAnnounceDone() {
   const { t, attempt } = useLocale();
   return ({ deed, made }: Rearranged, kind: 'split' | 'merge') => {
-    say(t(`wrong.done.${kind}`), {
+    say(({ t }) => t(`wrong.done.${kind}`), {
       action: {
         label: t('wrong.undo.act'),
         run: () =>
-          attempt(async () => {
-            const [first] = await undoRearrangement(deed);
-            if (first) openNote(first.id);
-          }, t('wrong.undone')),
+          attempt(
+            async () => {
+              const [first] = await undoRearrangement(deed);
+              if (first) openNote(first.id);
+            },
+            ({ t }) => t('wrong.undone'),
+          ),
       },
     });
     if (made[0]) openNote(made[0].id);

@@ -141,7 +141,7 @@ function UndoRearrangements({
   const undo = (deed: string) =>
     attempt(async () => {
       const [first] = await undoRearrangement(deed);
-      say(t('wrong.undone'));
+      say(({ t }) => t('wrong.undone'));
       if (first) openNote(first.id);
     });
   return undoableOf(visit.id, rearranged, Date.now()).map(({ deed, at, until, kind }) => (

@@ -106,7 +106,7 @@ function SignInState({ account }: AccountProps) {
       title={t(`account.state.${account.state}`)}
       actions={
         account.state !== 'signed-out' && (
-          <Button icon={LogOut} onPress={() => attempt(signOut, t('account.signedOut'))}>
+          <Button icon={LogOut} onPress={() => attempt(signOut, ({ t }) => t('account.signedOut'))}>
             {t('account.signOut')}
           </Button>
         )

@@ -96,7 +96,7 @@ function BrowserWait({
   const [endsAt] = useState(() => Date.now() + begun.expiresIn);
   const problem = useSteps(begun.wait, stepBrowser, async () => {
     await loadProfile().catch(() => undefined);
-    say(t('account.signedIn'));
+    say(({ t }) => t('account.signedIn'));
   });
   const stop = () => {
     // The core closes by itself in five minutes where this does not reach it.

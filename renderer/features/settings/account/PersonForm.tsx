@@ -50,7 +50,7 @@ export function PersonForm({ account, profile, otherwise }: Props) {
   const isComplete = isPlaceComplete && values.userName.trim() !== '' && values.password !== '';
   const done = async () => {
     await loadProfile().catch(() => undefined);
-    say(t('account.signedIn'));
+    say(({ t }) => t('account.signedIn'));
   };
   const send = () =>
     run(async () => {

@@ -52,7 +52,7 @@ export function ProfileSettings({ profile, account }: Props) {
       if (file.size > LARGEST_FILE) throw { code: 'invalid', detail: 'profile-unreadable' };
       await importProfile(await file.text());
       setImports((before) => before + 1);
-      say(t('profile.taken'));
+      say(({ t }) => t('profile.taken'));
     } catch (error) {
       setProblem(failure(error));
     }
@@ -60,7 +60,7 @@ export function ProfileSettings({ profile, account }: Props) {
   const save = () =>
     attempt(async () => {
       const how = await exportProfile();
-      if (how !== 'cancelled') say(t(`profile.file.${how}`));
+      if (how !== 'cancelled') say(({ t }) => t(`profile.file.${how}`));
     });
 
   return (
@@ -183,7 +183,6 @@ function Addresses({ profile, fixed: isSignedIn }: AddressProps) {
 }
 
 function useAddresses(profile: PlatformProfile, fixed: boolean) {
-  const { t } = useLocale();
   const [address, setAddress] = useState(() => addressOf(profile));
   const [paths, setPaths] = useState(() => pathsOf(profile));
   const [busy, setBusy] = useState(false);
@@ -202,7 +201,7 @@ function useAddresses(profile: PlatformProfile, fixed: boolean) {
       });
       // The core may have completed an address.
       setAddress(addressOf(usePlatform.getState().profile ?? profile));
-      say(t('profile.kept'));
+      say(({ t }) => t('profile.kept'));
     } catch (error) {
       setProblem(asFailure(error));
     } finally {

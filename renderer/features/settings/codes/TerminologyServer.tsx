@@ -53,7 +53,7 @@ export function TerminologyServer({
       // As it was stored: without a slash at its end.
       setAddress(set.address);
       setToken('');
-      say(t(typed === '' ? 'lists.server.removed' : 'lists.server.saved'));
+      say(({ t }) => t(typed === '' ? 'lists.server.removed' : 'lists.server.saved'));
     });
   const test = () => run('test', t('lists.server.notReached'), testServer);
   const answers =

@@ -30,7 +30,7 @@ export function EmrProfile({ profile }: { readonly profile: Settings['exportProf
     setBusy(true);
     setProblem(undefined);
     await changeSettings({ exportProfile: profileFrom(profile, values) }).then(
-      () => say(t('emr.profile.saved')),
+      () => say(({ t }) => t('emr.profile.saved')),
       (error: unknown) => setProblem(failure(error)),
     );
     setBusy(false);

@@ -48,7 +48,7 @@ export function EmrServer({ server }: { readonly server: ServerTarget }) {
         // As it was stored: without a slash at its end.
         setAddress(next.server.address);
         setToken('');
-        say(t(next.server.address === '' ? 'emr.server.removed' : 'emr.server.saved'));
+        say(({ t }) => t(next.server.address === '' ? 'emr.server.removed' : 'emr.server.saved'));
       }
     } catch (error) {
       const { detail } = asFailure(error);

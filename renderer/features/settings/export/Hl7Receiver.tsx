@@ -46,7 +46,7 @@ export function Hl7Receiver({ mllp: given, hl7 }: Pick<ExportTargets, 'mllp' | '
       mllp: { ...mllp, host: host.trim(), port: Number(port) },
       hl7: hl7Names,
     }).then(
-      () => say(t(host.trim() === '' ? 'emr.mllp.savedNames' : 'emr.mllp.saved')),
+      () => say(({ t }) => t(host.trim() === '' ? 'emr.mllp.savedNames' : 'emr.mllp.saved')),
       (error: unknown) => setProblem(failure(error)),
     );
   };

@@ -15,7 +15,7 @@ export function ConsentWording({ own }: { readonly own: Own }) {
   const save = () =>
     attempt(async () => {
       await changeSettings({ consentWording: changed(texts) });
-      say(t('settings.general.wording.saved'));
+      say(({ t }) => t('settings.general.wording.saved'));
     });
   return (
     <details className="further setting">

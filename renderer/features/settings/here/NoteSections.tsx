@@ -36,7 +36,7 @@ export function NoteSections({ sections, sectionTopics = {} }: Props) {
     attempt(async () => {
       await setWorkHere({ sections: titles, sectionTopics: holds });
       setLines(linesOf(titles, holds));
-      say(t('here.sections.saved'));
+      say(({ t }) => t('here.sections.saved'));
     });
   return (
     <section className="setting" aria-labelledby="here-sections-title">

@@ -82,7 +82,7 @@ function Signer({ profile }: { readonly profile: Settings['exportProfile'] }) {
     changeSettings({
       exportProfile: { ...profile, doctorName: name.trim(), registrationNumber: number.trim() },
     }).then(
-      () => say(t('doctor.saved')),
+      () => say(({ t }) => t('doctor.saved')),
       (error: unknown) => setProblem(failure(error)),
     );
   };

@@ -73,8 +73,8 @@ function PairRow({ pair, list: { rows, save }, onChange }: RowProps) {
   const remove = () =>
     attempt(async () => {
       await save(rows.filter((other) => other !== pair));
-      say(t('phrases.removed', { name: left }), {
-        action: { label: t('discard.undo'), run: () => attempt(() => save(rows)) },
+      say(({ t }) => t('phrases.removed', { name: left }), {
+        action: { label: ({ t }) => t('discard.undo'), run: () => attempt(() => save(rows)) },
       });
     });
   return (

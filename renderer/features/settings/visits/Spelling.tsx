@@ -42,8 +42,8 @@ function OwnWords() {
   const remove = (word: string) =>
     attempt(async () => {
       await removeOwnWord(word);
-      say(t('spelling.removed', { word }), {
-        action: { label: t('discard.undo'), run: () => attempt(() => addOwnWord(word)) },
+      say(({ t }) => t('spelling.removed', { word }), {
+        action: { label: ({ t }) => t('discard.undo'), run: () => attempt(() => addOwnWord(word)) },
       });
     });
   return (

@@ -152,7 +152,7 @@ function TemplateDialog({ template, onClose, onSaved }: EditProps) {
           sections: lines.slice(0, 100),
         }),
       );
-      say(t('templates.kept'));
+      say(({ t }) => t('templates.kept'));
       onClose();
     } catch (error) {
       setProblem(failure(error));
@@ -224,7 +224,7 @@ function RemoveDialog({ template, onClose, onRemoved }: RemoveProps) {
   const { t } = useLocale();
   const remove = async () => {
     onRemoved(await removeTemplate(template.id));
-    say(t('templates.removed'));
+    say(({ t }) => t('templates.removed'));
   };
   return (
     <Confirm

@@ -76,7 +76,7 @@ function RemoveDialog({ subscription, onClose }: RemoveProps) {
   const { t } = useLocale();
   const remove = async () => {
     await removeSubscription(subscription.id);
-    say(t('webhooks.removed'));
+    say(({ t }) => t('webhooks.removed'));
   };
   return (
     <Confirm
@@ -108,7 +108,7 @@ function Register() {
     try {
       await registerEndpoint(endpoint.trim(), events as ActedEvent[]);
       setEndpoint('');
-      say(t('webhooks.registeredDone'));
+      say(({ t }) => t('webhooks.registeredDone'));
     } catch (error) {
       setProblem(failure(error));
     } finally {

@@ -161,7 +161,7 @@ function CopyButton({ text }: { readonly text: string }) {
       onPress={() =>
         void copyText(text).then((done) =>
           say(
-            t(done ? 'webhooks.copied' : 'diagnostics.notCopied'),
+            ({ t }) => t(done ? 'webhooks.copied' : 'diagnostics.notCopied'),
             done ? {} : { tone: 'trouble' },
           ),
         )

@@ -2,11 +2,13 @@
  * The patient's answer to being recorded: one tick for "yes, said aloud", and the other answers
  * behind it.
  */
+import { memo } from 'react';
 import { consentKinds } from '../../../../shared/model/consent.ts';
 import { useSettings } from '../../../common/stores/settings.ts';
 import { Check } from '../../../ui/Check.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Further } from '../../../ui/Further.tsx';
 import { PickOne } from '../../../ui/Pick.tsx';
 import { useLocale } from '../../../ui/useLocale.ts';
 import {
@@ -32,7 +34,7 @@ export function useWordings(): Wordings {
 }
 const noWordings = {};
 
-export function ConsentFields({ draft, onChange, open = false }: Props) {
+export const ConsentFields = memo(function ConsentFields({ draft, onChange, open = false }: Props) {
   const { t, time } = useLocale();
   const { kind, at } = draft;
   const agreed = kind !== undefined && kind !== 'declined';
@@ -50,13 +52,12 @@ export function ConsentFields({ draft, onChange, open = false }: Props) {
         )}
       </Check>
       {kind === 'declined' && <DictationOnly />}
-      <details className="further consent-more" open={open}>
-        <summary>{t('consent.other')}</summary>
+      <Further className="consent-more" summary={t('consent.other')} open={open}>
         <Answers draft={draft} onChange={onChange} />
-      </details>
+      </Further>
     </div>
   );
-}
+});
 
 function Answers({ draft, onChange }: Props) {
   const { t, languageName } = useLocale();

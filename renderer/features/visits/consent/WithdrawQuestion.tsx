@@ -19,7 +19,9 @@ export function WithdrawQuestion({ visit, onClose }: Props) {
       const { platform, sent } = await (isLive ? withdrawRecording() : withdrawConsent(visit.id));
       onClose();
       go({ name: 'record' });
-      say(t(platform.length + sent.length > 0 ? 'consent.erasedHere' : 'consent.erased'));
+      say(({ t }) =>
+        t(platform.length + sent.length > 0 ? 'consent.erasedHere' : 'consent.erased'),
+      );
     });
   return (
     <Dialog

@@ -41,7 +41,7 @@ export function ForgetDialog() {
     choose('minute');
   };
   const mark = () => {
-    say(t('forget.marked', { at: face(state.asked?.to ?? 0) }));
+    say(({ t }) => t('forget.marked', { at: face(state.asked?.to ?? 0) }));
     markHere();
   };
   const confirm = () =>
@@ -50,7 +50,7 @@ export function ForgetDialog() {
       try {
         await forgetNow(which);
         choose('minute');
-        say(t('forget.done', times));
+        say(({ t }) => t('forget.done', times));
       } finally {
         setBusy(false);
       }

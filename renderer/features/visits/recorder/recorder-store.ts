@@ -87,14 +87,14 @@ export const pauseRecording = async () => recorder().pause();
  */
 export const resumeRecording = async () => recorder().resume();
 /**
- * Resolves with the sealed visit. When it throws, the sound is still here and it can be called
- * again.
+ * Resolves with the sealed visit; `sealed` hears of it just before the recorder goes, so that all
+ * of it is drawn at once. When it throws, the sound is still here and it can be called again.
  */
-export async function finishRecording(): Promise<Visit> {
-  const visit = await recorder().finish();
-  showFinished(visit.id);
-  return visit;
-}
+export const finishRecording = async (sealed?: (visit: Visit) => void): Promise<Visit> =>
+  recorder().finish((visit) => {
+    sealed?.(visit);
+    showFinished(visit.id);
+  });
 /** Destroys samples [from, to) of it; throws the Failures of `recordings.forget`. */
 export const forgetInRecording = async (stretch: { from: number; to: number }) =>
   recorder().forget(stretch);

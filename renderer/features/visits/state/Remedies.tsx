@@ -29,7 +29,11 @@ export function Remedies({ visit, without }: { readonly visit: Visit; readonly w
   const { t, attempt, forVisit } = useLocale();
   const { save, saving, isAllowed } = useSaveAll();
   const run: Record<Remedy, () => void> = {
-    retry: () => attempt(() => retry(visit.id), t('queue.looking')),
+    retry: () =>
+      attempt(
+        () => retry(visit.id),
+        ({ t }) => t('queue.looking'),
+      ),
     save: () => save(visit.id),
     account: () => go({ name: 'settings', section: 'account' }),
     engines: () => go({ name: 'settings', section: 'here' }),

@@ -103,3 +103,15 @@ test('two starts at once make one recording', async () => {
   expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
   expect(log.filter((each) => each === 'recordings.start')).toHaveLength(1);
 });
+
+test('the sealed visit is told before the recorder goes, so that both are drawn at once', async () => {
+  const { recorder, state, speak } = room({ 'recordings.finish': () => ({ id: 'v1' }) });
+  await recorder.start(setup);
+  await speak(500);
+  let told: unknown;
+  await recorder.finish((visit) => {
+    told = { id: visit.id, status: state.status };
+  });
+  expect(told).toEqual({ id: 'v1', status: 'finishing' });
+  expect(state.status).toBe('idle');
+});
