@@ -2,6 +2,15 @@
  * Medicines and measured values that a text names by their form alone: "Tab. Azithral 500 mg OD",
  * "BP 130/80", "SpO2 98 %".
  */
+
+import {
+  AS_NEEDED,
+  AT_ONCE,
+  FREQUENCY,
+  LATIN_FREQUENCY,
+  ROUTE,
+  UNIT,
+} from '../../../../shared/model/export/acts/dose-words.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { formOf } from './template.ts';
 
@@ -16,19 +25,14 @@ export type Pattern = {
 
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
-const NOT_NAME =
-  '(?!(?:now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|nocte|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|daily|weekly|monthly|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
-const NAME =
-  `${NOT_NAME}` +
-  '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
+const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))`;
+const NAME = `${NOT_NAME}[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|odt|stat|was|with|given|started|is|${LATIN_FREQUENCY})[\\p{L}][\\p{L}\\d]*)?`;
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
-const STRENGTH =
-  '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|meq|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+const STRENGTH = `\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:${UNIT}|%(?![\\p{L}]))(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?`;
 /** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
 const THEN =
   '(?:(?<=(?<![\\p{L}])(?:tha|thi|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
-const FREQUENCY = 'od|bd|bid|tds|tid|qid|qds|qd|hs|nocte';
-const SCHEDULE = `\\s*,?\\s*(?:(?:${FREQUENCY}|stat|sc|odt|topical(?:ly)?|mane|overnight|once|twice|thrice|daily|weekly|monthly|fortnightly|(?:on )?alternate days?|every|at night)(?![\\p{L}])|\\d-\\d-\\d|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
+const SCHEDULE = `\\s*,?\\s*(?:${FREQUENCY}|${AT_ONCE}|(?:s/?c|odt|topical(?:ly)?|overnight|once|twice|thrice|(?:on )?alternate days?|every|at night)(?![\\p{L}])|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
   new RegExp(
@@ -36,7 +40,7 @@ const MEDICINES = [
     'giu',
   ),
   new RegExp(
-    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=${SCHEDULE}|\\s*,?\\s*(?:sos|prn|po|iv|im|orally|by mouth))`,
+    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=${SCHEDULE}|\\s*,?\\s*(?:${AS_NEEDED}|${ROUTE}))`,
     'giu',
   ),
   /(?<![\p{L}])(?:[Ii]nj|INJ|[Tt]ab|TAB)\.?\s+(?!IV|IM|SC|OD|BD|HS|ID)[A-Z]{2}(?![\p{L}])/gu,
@@ -56,7 +60,7 @@ const STEM =
 const UNLISTED_MEDICINES = [
   // "Flucloxacillin 500 QDS".
   new RegExp(
-    `(?<![\\p{L}])(?:[\\p{L}-]{2,20}${STEM}|cef\\p{L}{3,12})\\s+\\d{2,4}(?![\\d./])(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
+    `(?<![\\p{L}])(?:[\\p{L}-]{2,20}${STEM}|cef\\p{L}{3,12})\\s+\\d{2,4}(?![\\d./])(?=\\s+${FREQUENCY})`,
     'giu',
   ),
   // "B12 injection alternate days", where it is what an item begins with.

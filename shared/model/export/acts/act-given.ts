@@ -1,5 +1,6 @@
 /** What was given already: of which medicines a plan says so, and where it orders more of them. */
 import type { Cue } from './act-cues.ts';
+import { FREQUENCY, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
 
 type Range = readonly [start: number, end: number];
@@ -12,11 +13,11 @@ type Around = {
 export const GIVEN_WITH = /(?:nebuli[sz]ed|injected|infiltrated|loaded|bolused) with$/iu;
 const GIVEN = /(?<!\p{L})(?:given|(?:gay|ga|chuk)[aie]+)(?!\p{L})/iu;
 
-const FREQUENCY = `(?:od|bd|bid|tds|tid|qid|qds|hs|nocte|daily|once|twice|thrice|every|weekly|q ?\\d+ ?h\\p{L}*|\\d+[ -]?(?:hourly|hrly)|\\d-\\d-\\d)${END}`;
-const SCHEDULED = new RegExp(START + FREQUENCY, 'iu');
-const STRENGTH = `[\\d.,/-]+\\s*(?:mg|g|gm|mcg|µg|ml|iu|units?|u|puffs?|tabs?|tablets?|caps?|capsules?|drops?)(?:/kg)?${END}`;
+const OFTEN = `(?:${FREQUENCY}|(?:once|twice|thrice|every)${END})`;
+const SCHEDULED = new RegExp(START + OFTEN, 'iu');
+const STRENGTH = `[\\d.,/-]+\\s*${UNIT_OR_PIECE}(?:/kg)?${END}`;
 /** Behind these no other medicine is named. */
-const MORE_OF_IT = `(?:${FREQUENCY}|${STRENGTH}(?!\\s+(?:of|ns|rl|dns|saline|normal|ringer\\p{L}*|fluids?|bolus)${END}))`;
+const MORE_OF_IT = `(?:${OFTEN}|${STRENGTH}(?!\\s+(?:of|ns|rl|dns|saline|normal|ringer\\p{L}*|fluids?|bolus)${END}))`;
 const GOES_ON = new RegExp(
   `^(?:\\s*${STRENGTH})?(?:\\s*(?:iv|im|po|sc|stat|once|today|now)${END})*[\\s,;–-]*(?:(?:and|but|now|to|be|ab)\\s+)*(?:then\\s+${MORE_OF_IT}|(?:then\\s+(?:to\\s+(?:be\\s+)?)?)?(?:cont(?:inued?)?|start(?:ed)?|go on|maintain(?:ed)?|repeat(?:ed)?)\\.?(?:\\s+(?:on|at|with)(?=\\s+\\d))?(?=\\s*(?:$|[,;.])|\\s+(?:${MORE_OF_IT}|(?:for|tomorrow|from|as|at|same|it|till|until)${END})))`,
   'iu',
