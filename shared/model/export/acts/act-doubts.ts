@@ -72,7 +72,9 @@ const SAME_THING =
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 /** Whose stop it is. */
 type Stop = 'own' | 'another' | 'unsure';
-const NEXT_ITEM = /^\s*(?:\([^)]*\))?\s*(?:[,;)]|[-–] |and |but )/i;
+/** "Aspirin stopped yesterday, …", "stopped due to bleeding, …": the words behind the stop are its own. */
+const NEXT_ITEM =
+  /^\s*(?:(?:\([^)]*\))?\s*(?:[)]|[-–] |and |but )|(?:\([^)]*\))?(?:\s*(?!(?:and|or|also|with|both|plus|along)(?![\p{L}]))[\p{L}\d./%-]+){0,7}\s*[,;])/iu;
 const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
 /**
  * Beside the name itself. Only words that are no cue: "continue" and "start" are cues, nearer to the
@@ -144,6 +146,9 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   const [item = '', next = ''] = /^([^,]*),(.*)$/s.exec(gap)?.slice(1) ?? [];
   if ((/\d/.test(item) || ORDERS.test(item)) && !/[\d,]/.test(next) && others.endsWithName(next))
     return 'another';
+  // "Paracetamol SOS, X-ray if no better": the condition is of what stands with it.
+  if (CONDITION.test(line.sentence.slice(...cue)) && TAKEN_AT.test(item) && /\p{L}/u.test(next))
+    return 'another';
   const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
   return isLater || line.asks ? 'unsure' : 'own';
 }
@@ -166,6 +171,8 @@ export function isScheduled({ sentence }: Line, cue: Range, [start, end]: Range)
 const NO_MEDICINES =
   /^(?:[\s,/&+]+(?:and|or|any|all|the|of|to|for|in|more|too much|excess(?:ive)?|heavy|strenuous|spicy|oily|fatty|fried|junk|outside|street|sour|cold|hot|sweet|salty|processed|red|smoking|alcohol|tobacco|gutk[ha]+|food|foods|meals?|meat|diet|spices?|sweets?|sugar|salt|tea|coffee|caffeine|drinks?|milk|dairy|fruits?|water|sun|sunlight|exposure|dust|smoke|pollution|driving|lifting|weights?|bending|squatting|exertion|exercises?|sports?|travel|stress|contact|allergens?|triggers?|late nights|fasting|surgery|operation|admission|hospitali[sz]ation|imaging|scans?|x-?rays?|mri|ct|tests?|biopsy|referral|further|now|today|(?:tab|cap|inj|syp)\.?))+[\s,:–-]*$/iu;
 const SCHEDULED = new RegExp(`(?<![\\p{L}])${FREQUENCY}`, 'iu');
+const TAKEN_AT = new RegExp(`(?<![\\p{L}])(?:${FREQUENCY}|${AS_NEEDED})`, 'iu');
+const CONDITION = /^if(?![\p{L}])/iu;
 
 /**
  * "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". `end`: of

@@ -1,5 +1,6 @@
 /** What was given already: of which medicines a plan says so, and where it orders more of them. */
 import type { Cue } from './act-cues.ts';
+import type { Line } from './act-doubts.ts';
 import { FREQUENCY, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
 
@@ -40,4 +41,14 @@ export function withoutGiven<T extends Around>(sentence: string, around: T, [fro
   const isOver = after?.cue === 'done' || after?.cue === 'completed';
   if (!isOver || after.list || !GIVEN.test(said(after))) return around;
   return GOES_ON.test(sentence.slice(after.end)) ? { ...around, after: undefined } : around;
+}
+
+const SAMPLES_OF = /(?<![\p{L}])samples? of(?: (?:the|tab|cap|inj|syp|t)\.?)* $/iu;
+const SAMPLES = /^[^,;:()]{0,20}(?<![\p{L}])samples?(?![\p{L}])/iu;
+
+/** "Given samples of Glycomet": how it is to be taken, and whether it was, is not said. */
+export function isSample({ sentence, names }: Line, [from, to]: Range): boolean {
+  const own = sentence.slice(from, to).toLowerCase();
+  if (!names.some((name) => name.toLowerCase() === own)) return false;
+  return SAMPLES_OF.test(sentence.slice(0, from)) || SAMPLES.test(sentence.slice(to));
 }

@@ -7,6 +7,7 @@ import { any, END } from './patterns.ts';
 const LATIN = ['od', 'bd', 'bid', 'tds', 'tid', 'qid', 'qds', 'qd', 'hs', 'nocte', 'mane'];
 const PERIODS = ['daily', 'nightly', 'weekly', 'fortnightly', 'monthly'];
 const COUNTED = [
+  'at (?:night|bed ?time)',
   `(?:once|twice|thrice) (?:(?:a|per|each|every) (?:day|night|week|month)|${any(PERIODS)})`,
   String.raw`q ?\d+ ?h\p{L}*`,
   String.raw`\d+[ -]?(?:hourly|hrly)`,
