@@ -25,8 +25,8 @@ export type Pattern = {
 
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
-const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form|each|both|left|right|after|before|being|apply|instil+|chew|put|inhale|swallow|complex|nostrils?|eyes?|ears?|nose|tongue|scalp|spacers?|masks?|mdi|${UNIT}|vitamins?(?! [a-ek]\\d{0,2}(?![a-z]))|(?:${FORMS}))(?![a-z]))`;
-const NAME = `${NOT_NAME}[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|odt|stat|was|with|given|started|is|${LATIN_FREQUENCY})[\\p{L}][\\p{L}\\d]*)?`;
+const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form|each|both|left|right|hence|therefore|after|before|being|apply|instil+|chew|put|inhale|swallow|complex|nostrils?|eyes?|ears?|nose|tongue|scalp|spacers?|masks?|mdi|${UNIT}|vitamins?(?! [a-ek]\\d{0,2}(?![a-z]))|(?:${FORMS}))(?![a-z]))`;
+const NAME = `${NOT_NAME}[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|odt|stat|was|with|given|started|is|(?:im|iv)(?![\\p{L}])|${LATIN_FREQUENCY})[\\p{L}][\\p{L}\\d]*)?`;
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH = `\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:${UNIT}|%(?![\\p{L}]))(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?`;
 /** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
@@ -37,6 +37,11 @@ const VACCINES =
   'hep(?:atitis)?|influenza|flu|typhoid(?: conjugate)?|mmr|mr|hpv|rota(?:virus)?|varicella|chicken ?pox|(?:anti-?)?rabies|tetanus|dpt|dtap|tdap|pentavalent|ipv|opv|bcg|pcv|pneumo\\p{L}+|mening\\p{L}+|japanese encephalitis|je|measles|covid|yellow fever|cholera|zoster|shingles|polio';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
+  // "Hepatitis B vaccine 0.5 ml": of a vaccine what it is against is a part of its name.
+  new RegExp(
+    `(?<![\\p{L}])(?:(?:inj|injection)\\.?\\s+)?(?:${VACCINES})(?:[ -](?:[abc]|\\d+))?\\s+vaccines?(?![\\p{L}])(?:\\s+${STRENGTH})?`,
+    'giu',
+  ),
   new RegExp(
     `(?<![\\p{L}])(?!${THEN})(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]|[-–]\\d|\\s[-–]\\s\\d+\\s[-–]))?`,
     'giu',
@@ -49,11 +54,6 @@ const MEDICINES = [
   /(?<![\p{L}])(?:vit(?:amin)?\.? ?d3?|cholecalciferol) 60 ?k(?![\p{L}])/giu,
   // Paracetamol, as it is written in India.
   /(?<![\p{L}])(?:PCM|pcm|Pcm)\s+\d{3,4}(?!\d)(?:\s*mg)?/gu,
-  // "Hepatitis B vaccine 0.5 ml": of a vaccine what it is against is a part of its name.
-  new RegExp(
-    `(?<![\\p{L}])(?:(?:inj|injection)\\.?\\s+)?(?:${VACCINES})(?:[ -](?:[abc]|\\d+))?\\s+vaccines?(?![\\p{L}])(?:\\s+${STRENGTH})?`,
-    'giu',
-  ),
   /(?<![\p{L}])(?:(?:BCG|OPV|DPT|MMR|ORS|Pentavalent)(?![\p{L}-]| (?:scar|mark|vaccin))|(?:PCV|IPV|MR)[ -]?[1-3](?![\p{L}\d./%]))/gu,
   // Fluids by their short forms.
   /(?<![\p{L}])(?:NS|RL|DNS|D5|D10|D25|Isolyte[ -]?P|[Nn]ormal [Ss]aline|[Rr]inger(?:['’]?s)? [Ll]actate)\s+(?:@\s*)?\d+(?:\.\d+)?\s*(?:ml|mL|ML|L|cc)(?![\p{L}])/gu,

@@ -74,7 +74,7 @@ const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 type Stop = 'own' | 'another' | 'unsure';
 /** "Aspirin stopped yesterday, …", "stopped due to bleeding, …": the words behind the stop are its own. */
 const NEXT_ITEM =
-  /^\s*(?:(?:\([^)]*\))?\s*(?:[)]|[-–] |and |but )|(?:\([^)]*\))?(?:\s*(?!(?:and|or|also|with|both|plus|along)(?![\p{L}]))[\p{L}\d./%-]+){0,7}\s*[,;])/iu;
+  /^\s*(?:(?:\([^)]*\))?\s*(?:[)]|[-–] |and |but )|(?:\([^)]*\))?(?:\s+(?!(?:and|or|also|with|both|plus|along)(?![\p{L}]))[\p{L}\d./%-]+){0,7}\s*[,;])/iu;
 const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
 /**
  * Beside the name itself. Only words that are no cue: "continue" and "start" are cues, nearer to the
