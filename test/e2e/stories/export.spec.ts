@@ -52,6 +52,8 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   const medicine = page.getByRole('row', { name: /^Paracetamol 650 mg, medicine, Present, / });
   await medicine.click();
   await expect(medicine).toContainText('Reject');
+  await expect(page.locator('.desk-bar')).not.toContainText('Searching');
+  await expect(medicine.getByText(/acetaminophen|paracetamol/i).nth(1)).toBeVisible();
   await page.keyboard.press('1');
   await page.keyboard.press('a');
   await expect(medicine).toContainText('Accepted');

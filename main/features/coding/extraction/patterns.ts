@@ -2,6 +2,15 @@
  * Medicines and measured values that a text names by their form alone: "Tab. Azithral 500 mg OD",
  * "BP 130/80", "SpO2 98 %".
  */
+
+import {
+  AS_NEEDED,
+  AT_ONCE,
+  FREQUENCY,
+  LATIN_FREQUENCY,
+  ROUTE,
+  UNIT,
+} from '../../../../shared/model/export/acts/dose-words.ts';
 import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { formOf } from './template.ts';
 
@@ -16,33 +25,38 @@ export type Pattern = {
 
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
-const NOT_NAME =
-  '(?!(?:now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|od|bd|bid|tds|tid|qid|qds|hs|sos|prn|stat|nocte|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|daily|weekly|monthly|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form)(?![a-z]))';
-const NAME =
-  `${NOT_NAME}` +
-  '[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|od|bd|tds|hs|stat|was|with|given|started|is)[\\p{L}][\\p{L}\\d]*)?';
+const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form|each|both|left|right|hence|therefore|after|before|being|apply|instil+|chew|put|inhale|swallow|complex|nostrils?|eyes?|ears?|nose|tongue|scalp|spacers?|masks?|mdi|${UNIT}|vitamins?(?! [a-ek]\\d{0,2}(?![a-z]))|(?:${FORMS}))(?![a-z]))`;
+const NAME = `${NOT_NAME}[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|odt|stat|was|with|given|started|is|(?:im|iv)(?![\\p{L}])|${LATIN_FREQUENCY})[\\p{L}][\\p{L}\\d]*)?`;
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
-const STRENGTH =
-  '\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:mg|meq|mcg|µg|gm|g|ml|iu|units?|u|%)(?![\\p{L}])(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?';
+const STRENGTH = `\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:${UNIT}|%(?![\\p{L}]))(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?`;
 /** "Tab" is "then" in Hinglish: "chhote the tab bukhar hua". */
 const THEN =
   '(?:(?<=(?<![\\p{L}])(?:tha|thi|thay|jab|jab [^.;\\n]{1,40})\\s)tab\\s|tab\\s+(?:[\\p{L}]+\\s+){1,2}(?:hua|hui|hue|hota|hoti|hote|tha|thi|the|thay|ho|aaya|aayi|aata|aati|lagta|lagti|laga|lagi|raha|rahi|gaya|gayi)(?![\\p{L}]))';
-const FREQUENCY = 'od|bd|bid|tds|tid|qid|qds|qd|hs|nocte';
-const SCHEDULE = `\\s*,?\\s*(?:(?:${FREQUENCY}|stat|sc|odt|topical(?:ly)?|mane|overnight|once|twice|thrice|daily|weekly|monthly|fortnightly|(?:on )?alternate days?|every|at night)(?![\\p{L}])|\\d-\\d-\\d|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
+const SCHEDULE = `\\s*,?\\s*(?:${FREQUENCY}|${AT_ONCE}|(?:s/?c|odt|topical(?:ly)?|overnight|once|twice|thrice|(?:on )?alternate days?|every|in (?:each|every))(?![\\p{L}])|x\\s*\\d|for \\d|\\d{1,2}/(?:7|52|12))`;
+const VACCINES =
+  'hep(?:atitis)?|influenza|flu|typhoid(?: conjugate)?|mmr|mr|hpv|rota(?:virus)?|varicella|chicken ?pox|(?:anti-?)?rabies|tetanus|dpt|dtap|tdap|pentavalent|ipv|opv|bcg|pcv|pneumo\\p{L}+|mening\\p{L}+|japanese encephalitis|je|measles|covid|yellow fever|cholera|zoster|shingles|polio';
 /** A form in front, or a strength behind with how often it is taken. */
 const MEDICINES = [
+  // "Hepatitis B vaccine 0.5 ml": of a vaccine what it is against is a part of its name.
+  new RegExp(
+    `(?<![\\p{L}])(?:(?:inj|injection)\\.?\\s+)?(?:${VACCINES})(?:[ -](?:[abc]|\\d+))?\\s+vaccines?(?![\\p{L}])(?:\\s+${STRENGTH})?`,
+    'giu',
+  ),
   new RegExp(
     `(?<![\\p{L}])(?!${THEN})(?:${FORMS})\\.?\\s+${NAME}(?:\\s+${STRENGTH}|\\s+\\d{2,4}(?![\\d/]|[-–]\\d|\\s[-–]\\s\\d+\\s[-–]))?`,
     'giu',
   ),
   new RegExp(
-    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=${SCHEDULE}|\\s*,?\\s*(?:sos|prn|po|iv|im|orally|by mouth))`,
+    `(?<![\\p{L}])${NAME}\\s+${STRENGTH}(?=${SCHEDULE}|\\s*,?\\s*(?:${AS_NEEDED}|${ROUTE}))`,
     'giu',
   ),
   /(?<![\p{L}])(?:[Ii]nj|INJ|[Tt]ab|TAB)\.?\s+(?!IV|IM|SC|OD|BD|HS|ID)[A-Z]{2}(?![\p{L}])/gu,
   /(?<![\p{L}])(?:vit(?:amin)?\.? ?d3?|cholecalciferol) 60 ?k(?![\p{L}])/giu,
   // Paracetamol, as it is written in India.
   /(?<![\p{L}])(?:PCM|pcm|Pcm)\s+\d{3,4}(?!\d)(?:\s*mg)?/gu,
+  /(?<![\p{L}])(?:(?:BCG|OPV|DPT|MMR|ORS|Pentavalent)(?![\p{L}-]| (?:scar|mark|vaccin))|(?:PCV|IPV|MR)[ -]?[1-3](?![\p{L}\d./%]))/gu,
+  // Fluids by their short forms.
+  /(?<![\p{L}])(?:NS|RL|DNS|D5|D10|D25|Isolyte[ -]?P|[Nn]ormal [Ss]aline|[Rr]inger(?:['’]?s)? [Ll]actate)\s+(?:@\s*)?\d+(?:\.\d+)?\s*(?:ml|mL|ML|L|cc)(?![\p{L}])/gu,
   // "Start zinc 20 mg": the verb says what the frequency would.
   new RegExp(
     `(?<=(?<![\\p{L}])(?:re)?(?:start|commence|prescribe)(?:ed)?\\s+(?:on\\s+)?)${NAME}\\s+${STRENGTH}`,
@@ -56,7 +70,34 @@ const STEM =
 const UNLISTED_MEDICINES = [
   // "Flucloxacillin 500 QDS".
   new RegExp(
-    `(?<![\\p{L}])(?:[\\p{L}-]{2,20}${STEM}|cef\\p{L}{3,12})\\s+\\d{2,4}(?![\\d./])(?=\\s+(?:${FREQUENCY})(?![\\p{L}]))`,
+    `(?<![\\p{L}])(?:[\\p{L}-]{2,20}${STEM}|cef\\p{L}{3,12})\\s+\\d{2,4}(?![\\d./])(?=\\s+${FREQUENCY})`,
+    'giu',
+  ),
+  // "Start amoxiclav", "midazolam nasal spray SOS"; "amoxiclav" says by itself that it is one.
+  new RegExp(
+    `(?<=(?<![\\p{L}])(?:(?:re)?start|continue|give|add|prescribe|(?:change|switch) to)\\s+(?:(?:oral|iv)\\s+)?)[\\p{L}-]{3,20}${STEM}(?![\\p{L}])|(?<![\\p{L}-])(?:co-)?\\p{L}{3,12}clav(?![\\p{L}])`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}-])(?:[\\p{L}-]{3,20}${STEM}|cef\\p{L}{3,12})(?=\\s+(?:${FREQUENCY}|${AS_NEEDED}|(?:(?:nasal|oral|eye|ear)\\s+)?(?:spray|gel|cream|syrup|syp|drops|ointment|inhaler)(?:${SCHEDULE}|\\s+${AS_NEEDED})))`,
+    'giu',
+  ),
+  // "Cefpodoxime 50/5, 4 ml BD": what the syrup holds, and how much of it.
+  new RegExp(
+    `(?<![\\p{L}])${NAME}(?=\\s+\\d{2,3}(?:/\\d{1,2})?(?:\\s+(?:syp|syrup|susp))?,?\\s+\\d+(?:\\.\\d+)?\\s*ml\\s+${FREQUENCY})`,
+    'giu',
+  ),
+  // "Ferrous sulphate 1 tab OD", "NaHCO3 tabs 500 TDS", "neb Duolin q6h".
+  new RegExp(
+    `(?<![\\p{L}])${NAME}\\s+(?=(?:\\d(?:[.-]\\d)?|½|one|two|half)\\s*(?:puffs?|tabs?|tablets?|caps?|capsules?|drops?|sachets?|sprays?)(?:${SCHEDULE}|\\s+(?:${AS_NEEDED}|(?:in(?:to)? )?(?:each|both|right|left)(?![\\p{L}]))))`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}])${NAME}\\s+(?:tabs?|tablets?|caps?|capsules?)\\s+\\d{2,4}(?=\\s+${FREQUENCY})`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}])nebs?\\.?\\s+${NAME}(?=\\s+(?:${STRENGTH}|${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}))`,
     'giu',
   ),
   // "B12 injection alternate days", where it is what an item begins with.

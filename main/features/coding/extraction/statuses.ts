@@ -132,6 +132,8 @@ function statusOf(
   if (mention.kind === 'medication') return unlessTaken(judged.status, text, start, named);
   const isOpen = judged.status === 'hypothetical' || judged.status === 'possible';
   if (isOpen && mention.kind === 'order' && isAskedFor(text, mention)) return 'present';
+  const isOther = judged.status === 'absent' && mention.kind === 'order';
+  if (isOther && ASKED_ANEW.test(text.slice(Math.max(0, start - 60), start))) return 'present';
   // "Old MI" has a code of its own, and names the past itself.
   if (
     judged.status === 'present' &&
@@ -141,6 +143,10 @@ function statusOf(
   return staysPresent(judged, icd) ? 'present' : judged.status;
 }
 
+/** "Troponin negative, repeat ECG": what was negative is another. */
+const ASKED_ANEW =
+  /[,;]\s+(?:(?:so|now|then|please|to)\s+)*(?:repeat|re-?check|send|order|arrange|get)(?: (?:an?|the|urgent|one|serial))* $/iu;
+
 /** "Test for stool antigen", "mammogram for breast cancer screening": the test itself is meant. */
 const isAskedFor = (text: string, { start, end }: Span): boolean =>
   TESTS_FOR.test(text.slice(Math.max(0, start - 60), start)) ||
@@ -148,7 +154,7 @@ const isAskedFor = (text: string, { start, end }: Span): boolean =>
 const SCREENS_OR_TO_BE_SENT =
   /^ (?:(?:for|to|as)(?![\p{L}])[^,;.\n]{0,50}screen|(?:is |are )?to be (?:sent|ordered|requested)(?![\p{L}]))/iu;
 const TESTS_FOR =
-  /(?<![\p{L}])(?:(?:tests?|check|screen|send|sent|swab|sample|bloods?) for (?:an? |the )?|screening(?: for [^.;\n:]{2,40}[:-])? )$/iu;
+  /(?<![\p{L}])(?:(?:tests?|check|screen|send|sent|swab|sample|bloods?) for (?:an? |the )?|screening(?: for [^.;\n:]{2,40}[:-])? |screen(?:ing)? for [^.;\n:]{2,40} (?:with|by) (?:an? )?)$/iu;
 
 const isTakenAsGiven = (said: Status, text: string, place: Span, named: Named) =>
   said === 'present' ||
@@ -165,7 +171,8 @@ function isAsNeeded(text: string, { start, end }: Span): boolean {
     PRN_BEHIND.test(text.slice(end, end + 80)) ||
     PRN_BEFORE.test(before) ||
     COURSE_BEFORE.test(before) ||
-    (PROPHYLAXIS_BEFORE.test(before) && !DENIED_BEFORE.test(before));
+    ((PROPHYLAXIS_BEFORE.test(before) || PROPHYLAXIS_BEHIND.test(text.slice(end, end + 80))) &&
+      !DENIED_BEFORE.test(before));
   return isSaid && !CONDITION.test(before);
 }
 const PRN_BEHIND =
@@ -175,6 +182,9 @@ const COURSE_BEFORE = /(?<![\p{L}])course of(?: (?:oral|iv|tabs?|caps?|inj)\.?)*
 /** "Migraine prophylaxis: propranolol 40 mg BD". */
 const PROPHYLAXIS_BEFORE =
   /(?<![\p{L}])prophyla(?:xis|ctic)(?:\s*[:–-]|\s+(?:with|by|using))?\s+(?:(?:tabs?|caps?|inj|t|start|give|started on)\.? )*$/iu;
+/** "Enoxaparin 40 mg OD for DVT prophylaxis"; not what is only considered for it. */
+const PROPHYLAXIS_BEHIND =
+  /^(?:(?!(?:if|not?|consider|discuss|offer|option|suggest|plan|may|might|could|whether|decid|stop|defer|later|declin|refus)\p{L}*)[^,;.\n]){0,40}? for (?:[\p{L}]+ ){0,3}prophylaxis(?![\p{L}])/iu;
 const DENIED_BEFORE =
   /(?<![\p{L}])(?:no|not|never|without|declin\p{L}*|refus\p{L}*|stop\p{L}*|previous\p{L}*|past)(?![\p{L}])/iu;
 const PRN_BEFORE = /^[\s*•–-]*(?:\d{1,2}[.)]\s*)?prn\s+$/iu;
@@ -205,7 +215,7 @@ export const isLeftOpen = (
   (isWhatAnotherIsFor(mention, text, named) || context.wordsLeftOpen(mention, named).length > 0);
 
 const FOR =
-  /^[^.;\n]{0,40}?(?<![\p{L}])for(?:\s+(?:an?|the|any|her|his|mild|severe|bad)){0,2}\s+$/iu;
+  /^[^.;\n]{0,40}?(?<![\p{L}])(?:for(?:\s+(?:an?|the|any|her|his|mild|severe|bad)){0,2}|after (?:each|every))\s+$/iu;
 /** Somebody takes it, so what it is for is there. */
 const TAKES =
   /(?<![\p{L}])(?:tak(?:e[sn]?|ing)|took|on|us(?:e[sd]?|ing)|giv(?:en|ing)|gave|receiv(?:es|ed|ing)|start(?:ed|ing)?|needs?|needed|requires?|had|has|tried|trying|treated|with|continues?)(?![\p{L}])[^.;\n]*$/iu;

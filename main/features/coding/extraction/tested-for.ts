@@ -81,6 +81,8 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
       .slice(own)
       .find(([, item]) => RESULT_OR_PLAN.test(item) || NOT_FOUND.test(item));
     const isNotFound = result !== undefined && NOT_FOUND.test(result[1]);
+    if (own >= 0 && isFoundOfLast(last, own) && (tests.at(-1) || !DIAGNOSES.test(title)))
+      return true;
     if (own < 0 || (saysMore && !isNotFound) || isNumbered(text, from)) return false;
     const isPlan = isOrdering(title) || isOrdering(label);
     const isInfections = items.every(([, item]) => INFECTION.test(item.replace(NOT_FOUND, '')));
@@ -90,6 +92,15 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
     return isPlan && (tests.includes(true) || isInfections);
   };
 }
+
+/** "HIV, HBsAg positive": nothing is said of HIV; "both positive" is of each. */
+function isFoundOfLast({ items, tests }: Row, own: number): boolean {
+  const [, words = ''] = items.at(-1) ?? [];
+  const isFound = own < items.length - 1 && FOUND.test(words) && !OF_EACH.test(words);
+  return isFound && (tests.at(-1) === true || INFECTION.test(words.replace(FOUND, '')));
+}
+const FOUND = /\s*[:–-]?\s*(?:positive|pos|(?<!non[- ]?)reactive|detected|\+ve)\s*$/iu;
+const OF_EACH = /(?<![\p{L}])(?:both|all|each|not)(?![\p{L}])/iu;
 
 /** "Vaccinate" of "vaccinate: influenza, tetanus". */
 const labelBefore = (text: string, start: number): string =>

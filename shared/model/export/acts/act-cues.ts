@@ -1,6 +1,7 @@
 /** Words that govern a medicine, a test or a procedure in its sentence, and how far they reach. */
 import { GIVEN_WITH } from './act-given.ts';
 import { type CueName, words } from './act-words.ts';
+import { AS_NEEDED, FREQUENCY } from './dose-words.ts';
 
 const cues = words.cues.map(({ cue, reach, narrow, phrases }) => ({
   cue,
@@ -48,15 +49,18 @@ function insideOthers(all: readonly Cue[]): ReadonlySet<Cue> {
 
 /** Ends the reach of a cue before it. */
 const TURN =
-  /(?<![\p{L}])(?:but|however|whereas|while|then)(?![\p{L}])|[,;]\s*(?:and\s+)?now(?!\s*[,.;]|\s+(?:also\s+)?(?:off|stop|hold|held|on hold|finish|complet|done|not)\p{L}*)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:but|however|whereas|while|then|hence|therefore)(?![\p{L}])|[,;]\s*(?:and\s+)?so(?![\p{L}])|[,;]\s*(?:and\s+)?now(?!\s*[,.;]|\s+(?:also\s+)?(?:off|stop|hold|held|on hold|finish|complet|done|not)\p{L}*)(?![\p{L}])/iu;
 /** Ends the reach of a narrow cue: "warned against alcohol with metronidazole". */
 const NARROW = /[,;:(]|\s[-–]\s|(?<![\p{L}])(?:with|and)(?![\p{L}])/iu;
 /** "Losartan, metformin all held". */
 const ALL = /(?<![\p{L}])(?:all|both|each)\s*(?:of (?:these|them)\s*)?$/iu;
-const LIST = /[,;/+&()]|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
+/** Not "15 mg/kg/dose". */
+const LIST =
+  /[,;+&()]|\/(?!(?:kg|dose|day|min|hr|hour|ml)(?![\p{L}]))|(?<![\p{L}])(?:and|or|with|then|but|plus)(?![\p{L}])/iu;
 export const FORBIDS: readonly CueName[] = ['not-ordered', 'not-taken', 'stopped', 'on-hold'];
 const IS_OVER: readonly CueName[] = ['done', 'completed'];
 const CONDITION = /^(?:if|unless|in case)/i;
+const NOT_NEEDED = /(?:not (?:needed|required|indicated|necessary|warranted)|later|next visit)$/i;
 
 export function cueBefore(sentence: string, all: readonly Cue[], start: number): Cue | undefined {
   const near = all
@@ -68,16 +72,29 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
         return false;
       if (!gap.includes(',')) return true;
       const leads = sentence.slice(0, one.start).trim() !== '';
-      // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.
-      if (leads && IS_OVER.includes(one.cue) && /^\s*[,;]/.test(gap)) return false;
       const said = sentence.slice(one.start, one.end);
+      // "Antibiotics not needed, cetirizine 10 mg": it has its subject.
+      const isNext = /^\s*[,;]/.test(gap);
+      if (leads && isNext && NOT_NEEDED.test(said) && isTakenAt(sentence.slice(start)))
+        return false;
+      // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.
+      if (leads && isNext && IS_OVER.includes(one.cue)) return false;
       // "Metformin after food, glimepiride"; "paracetamol if fever, ondansetron": of the first alone.
-      const isFirst = /^after/i.test(said) || CONDITION.test(said);
-      return !(isFirst && leads);
+      const isAfter = /^after/i.test(said);
+      if (isAfter && isNextStep(gap, sentence.slice(start))) return false;
+      return !((isAfter || CONDITION.test(said)) && leads);
     })
     .sort((one, other) => other.end - one.end || forbidsFirst(one, other));
   return near[0];
 }
+
+/** "After chemo, ondansetron 8 mg BD": that is over, and this comes then. */
+const isNextStep = (gap: string, item: string): boolean =>
+  !/\d/.test(gap) && isTakenAt(item) && !IN_VAIN.test(item);
+/** Whether the item that begins here says when it is taken. */
+const isTakenAt = (item: string): boolean => TAKEN_AT.test(/^[^,;]*/.exec(item)?.[0] ?? '');
+const TAKEN_AT = new RegExp(`(?<![\\p{L}])(?:${FREQUENCY}|${AS_NEEDED})`, 'iu');
+const IN_VAIN = /(?<![\p{L}])no (?:relief|response|improvement|effect|benefit)(?![\p{L}])/iu;
 
 const forbidsFirst = (one: Cue, other: Cue) =>
   Number(FORBIDS.includes(other.cue)) - Number(FORBIDS.includes(one.cue));

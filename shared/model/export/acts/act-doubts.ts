@@ -4,6 +4,7 @@
  * medicine is stopped only where the stop is its own, and of today.
  */
 import { z } from 'zod';
+import { AS_NEEDED, AT_ONCE, FREQUENCY, LATIN_FREQUENCY, UNIT } from './dose-words.ts';
 import data from './doubt-words.json' with { type: 'json' };
 import { placesOf } from './places.ts';
 
@@ -35,10 +36,12 @@ const RELIEF = whole(words.reliefs);
 const TEST = whole(words.tests);
 const LASTING = whole(words.lasting);
 const GOES_ON = whole(words.goesOn);
-const ORDERS = whole(words.orders);
+const ORDERS = whole([...words.orders, FREQUENCY, AS_NEEDED, AT_ONCE]);
 
-const DOSE_OR_STATE =
-  /^\s*(?:[\d.]+\s*(?:mg|mcg|g|u|units?|iu|ml)?\s*)?(?:(?:od|bd|tds|hs|is|was|are|were|has been|to be|can be|should be)\s*)*[-–(:]?\s*$/i;
+const DOSE_OR_STATE = new RegExp(
+  String.raw`^\s*(?:[\d.]+\s*(?:${UNIT})?\s*)?(?:(?:${LATIN_FREQUENCY}|(?:is|was|are|were|has been|to be|can be|should be))\s*)*[-–(:]?\s*$`,
+  'iu',
+);
 /** "Query ramipril", "?ramipril". */
 const DOUBT_BEFORE = /^\W*(?:\?|query\b)|(?:\?|(?<![\p{L}])query) ?(?:(?:re-?)?start |add )?$/iu;
 const CROSSED_OUT = /^[^,;]*(?:\?|✗|✘|❌|~~|×\s*$|(?<![\p{L}\d])X\s*$)/u;
@@ -69,7 +72,9 @@ const SAME_THING =
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
 /** Whose stop it is. */
 type Stop = 'own' | 'another' | 'unsure';
-const NEXT_ITEM = /^\s*(?:\([^)]*\))?\s*(?:[,;)]|[-–] |and |but )/i;
+/** "Aspirin stopped yesterday, …", "stopped due to bleeding, …": the words behind the stop are its own. */
+const NEXT_ITEM =
+  /^\s*(?:(?:\([^)]*\))?\s*(?:[)]|[-–] |and |but )|(?:\([^)]*\))?(?:\s+(?!(?:and|or|also|with|both|plus|along)(?![\p{L}]))[\p{L}\d./%-]+){0,7}\s*[,;])/iu;
 const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
 /**
  * Beside the name itself. Only words that are no cue: "continue" and "start" are cues, nearer to the
@@ -77,8 +82,10 @@ const FORM_BEFORE = /(?<![\p{L}])(?:tab|cap|inj|syp|t)\.?\s*$/iu;
  */
 const GOES_ON_BEFORE =
   /(?:[,;&(–-]|(?<![\p{L}])(?:and|but))\s*(?:cont|ct|c\/m|keep|maintain|halve|double)(?: (?:with|the|tab\.?|cap\.?))*\s*$/iu;
-const GOES_ON_BEHIND =
-  /^(?: [\d.]+ ?(?:mg|mcg|g|u|units?)?(?: ?(?:od|bd|tds|hs))?)? (?:to (?:be )?)?(?:continued?|continues|cont|ct|cst|ctm|unchanged|same|to stay|stays|jari|chalu|shuru|wahi|जारी|चालू|शुरू)(?![\p{L}])/iu;
+const GOES_ON_BEHIND = new RegExp(
+  String.raw`^(?: [\d.]+ ?(?:${UNIT})?(?: ?${LATIN_FREQUENCY})?)? (?:to (?:be )?)?(?:continued?|continues|cont|ct|cst|ctm|unchanged|same|to stay|stays|jari|chalu|shuru|wahi|जारी|चालू|शुरू)(?![\p{L}])`,
+  'iu',
+);
 
 /** What is said of other medicines than the one at this place. */
 function othersIn({ sentence, names }: Line, [start, end]: Range) {
@@ -139,6 +146,9 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   const [item = '', next = ''] = /^([^,]*),(.*)$/s.exec(gap)?.slice(1) ?? [];
   if ((/\d/.test(item) || ORDERS.test(item)) && !/[\d,]/.test(next) && others.endsWithName(next))
     return 'another';
+  // "Paracetamol SOS, X-ray if no better": the condition is of what stands with it.
+  if (CONDITION.test(line.sentence.slice(...cue)) && TAKEN_AT.test(item) && /\p{L}/u.test(next))
+    return 'another';
   const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
   return isLater || line.asks ? 'unsure' : 'own';
 }
@@ -155,13 +165,14 @@ export function isScheduled({ sentence }: Line, cue: Range, [start, end]: Range)
   const gap = sentence.slice(cue[1], start);
   const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
   const isAvoided = /^(?:avoid|no need|no indication|not )/i.test(sentence.slice(...cue));
-  return isAvoided && NO_MEDICINES.test(gap) && FREQUENCY.test(item);
+  return isAvoided && NO_MEDICINES.test(gap) && SCHEDULED.test(item);
 }
 /** Every word is one of these: any other may be a medicine, or a class of them. */
 const NO_MEDICINES =
   /^(?:[\s,/&+]+(?:and|or|any|all|the|of|to|for|in|more|too much|excess(?:ive)?|heavy|strenuous|spicy|oily|fatty|fried|junk|outside|street|sour|cold|hot|sweet|salty|processed|red|smoking|alcohol|tobacco|gutk[ha]+|food|foods|meals?|meat|diet|spices?|sweets?|sugar|salt|tea|coffee|caffeine|drinks?|milk|dairy|fruits?|water|sun|sunlight|exposure|dust|smoke|pollution|driving|lifting|weights?|bending|squatting|exertion|exercises?|sports?|travel|stress|contact|allergens?|triggers?|late nights|fasting|surgery|operation|admission|hospitali[sz]ation|imaging|scans?|x-?rays?|mri|ct|tests?|biopsy|referral|further|now|today|(?:tab|cap|inj|syp)\.?))+[\s,:–-]*$/iu;
-const FREQUENCY =
-  /(?<![\p{L}])(?:od|bd|bid|tds|tid|qds|qid|hs|(?:once|twice|thrice) (?:a day|daily)|daily)(?![\p{L}])/iu;
+const SCHEDULED = new RegExp(`(?<![\\p{L}])${FREQUENCY}`, 'iu');
+const TAKEN_AT = new RegExp(`(?<![\\p{L}])(?:${FREQUENCY}|${AS_NEEDED})`, 'iu');
+const CONDITION = /^if(?![\p{L}])/iu;
 
 /**
  * "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". `end`: of

@@ -19,7 +19,7 @@ function roleOf(heading: string): Exclude<Role, 'other'> | undefined {
     .replace(/\s*[:.।–-]*\s*$/, '')
     .trim();
   const found = headings.find(({ pattern }) => pattern.test(plain))?.role;
-  if (found !== undefined) return found === 'other' ? undefined : found;
+  if (found !== undefined) return found;
   // "योजना (Plan)": the same in two languages, and only if both say it.
   const [, outer = '', inner = ''] = /^([^()]+)\(([^()]+)\)$/.exec(plain) ?? [];
   const role = outer === '' ? undefined : roleOf(outer);

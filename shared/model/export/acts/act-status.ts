@@ -21,7 +21,7 @@ import {
   stopBefore,
   stopBehind,
 } from './act-doubts.ts';
-import { withoutGiven } from './act-given.ts';
+import { isSample, withoutGiven } from './act-given.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
 import { isTestDoubted } from './act-results.ts';
@@ -212,6 +212,7 @@ function allowedIn(
   const isPlan = role === 'plan';
   // "GP advised a hysterectomy in 2019", "started aspirin last year": it may not be over.
   if (isToCome(before) && after?.cue === 'completed') return 'advised';
+  if (isPlan && isSample(said, [from, to])) return 'unclear';
   if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';

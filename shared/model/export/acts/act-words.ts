@@ -16,8 +16,9 @@ const cueNames = [
   'not-ordered',
 ] as const;
 export type CueName = (typeof cueNames)[number];
-const roleNames = ['family', 'allergies', 'past', 'taken', 'plan', 'other'] as const;
-export type Role = (typeof roleNames)[number];
+const roleNames = ['family', 'allergies', 'past', 'taken', 'plan'] as const;
+/** `other`: no heading of the table. */
+export type Role = (typeof roleNames)[number] | 'other';
 
 export const words = z
   .object({

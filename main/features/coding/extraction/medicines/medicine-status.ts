@@ -5,6 +5,12 @@
 import type { Span, Status } from '../../../../../shared/model/coding/entities.ts';
 import { isConditional } from '../../../../../shared/model/export/acts/act-doubts.ts';
 import { type ActStatus, actAt } from '../../../../../shared/model/export/acts/act-status.ts';
+import {
+  AS_NEEDED,
+  AT_ONCE,
+  FREQUENCY,
+  UNIT,
+} from '../../../../../shared/model/export/acts/dose-words.ts';
 
 /** A text without any of these is not read again. */
 const HINT =
@@ -64,8 +70,10 @@ const CHANGED_WITH =
   /^\s+(?:(?:and|so|now|then|was|is)\s+)*(?:(?:in|de)creased?|reduced?)\s+with(?!\p{L})/iu;
 const WITH_NAME = /(?<!\p{L})with\s+(?:(?:the|his|her|oral|iv)\s+)*$/iu;
 const FORM_BEFORE = /(?<!\p{L})(?:t|tabs?|tablets?|caps?|inj|syp|syrup)\.?\s+(?:\p{L}+\s+)?$/iu;
-const DOSED =
-  /^(?:tab|cap|inj|syp|t\.)|^[^.,;\n]{0,50}?(?<![\p{L}])(?:\d[\d.]*\s*(?:mg|mcg|g|ml|iu|units?)|od|bd|bid|tds|tid|qid|hs|sos|stat|daily|(?:once|twice|thrice) a day)(?!\p{L})/iu;
+const DOSED = new RegExp(
+  String.raw`^(?:tab|cap|inj|syp|t\.)|^[^.,;\n]{0,50}?(?<![\p{L}])(?:\d[\d.]*\s*${UNIT}|${FREQUENCY}|${AS_NEEDED}|${AT_ONCE})`,
+  'iu',
+);
 /** "Starting of aspirin not advised". */
 const NOT_BEGUN =
   /^[^.,;\n]{0,60}?(?<!\p{L})(?:not|never|nahi|nahin|defer\p{L}*|held|on hold|with-?held|withhold\p{L}*|postpon\p{L}*|delay\p{L}*|declin\p{L}*|refus\p{L}*|avoid\p{L}*|contra-?indicat\p{L}*|cancel\p{L}*|pending|await\p{L}*|later|discuss\p{L}*|consider\p{L}*)(?!\p{L})/iu;
@@ -99,8 +107,10 @@ const CLASSES =
 const NEW_ITEM = /[,;]\s+(?:(?:so|now|also)\s+)*$/iu;
 /** "Not on", "denies": a list of medicines may follow. */
 const NOT_NOUN = /(?<![\p{L}])(?:den(?:y|ies|ied|ying)|not|never|nor|allerg\p{L}*)(?![\p{L}])/iu;
-const SCHEDULED =
-  /^[^,;\n]{0,50}?(?<![\p{L}])(?:od|bd|bid|tds|tid|qds|qid|hs|sos|prn|daily|(?:once|twice|thrice) a day)(?!\p{L})/iu;
+const SCHEDULED = new RegExp(
+  String.raw`^[^,;\n]{0,50}?(?<![\p{L}])(?:${FREQUENCY}|${AS_NEEDED})`,
+  'iu',
+);
 
 /** Returns whether an act of its own gives the medicine at `start`, whatever is denied before it. */
 export const isGivenAnew = (text: string, start: number, named: Named): boolean =>

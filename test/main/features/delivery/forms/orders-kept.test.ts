@@ -101,7 +101,7 @@ test.each([
   ['Levothyroxine 50 mcg given before breakfast', 'MR Levothyroxine'],
   ['Salbutamol 2 puffs given before exercise', 'MR Salbutamol'],
   ['Heparin given at 8 hourly', 'MR Heparin'],
-  ['Heparin 5000 units 8 hourly given', 'MR Heparin'],
+  ['Heparin 5000 units 8 hourly given', 'MR Heparin 5000 units'],
   ['Atorvastatin 20 mg given at bedtime', 'MR Atorvastatin'],
   ['Metformin 500 mg given twice daily', 'MR Metformin'],
   ['Paracetamol 1 g given x 3 months', 'MR Paracetamol'],

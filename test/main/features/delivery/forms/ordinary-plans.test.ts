@@ -20,7 +20,7 @@ test.each([
     'Metformin 500 mg BD after food, telmisartan 40 mg OD',
     'MR Metformin 500 mg; MR telmisartan 40 mg',
   ],
-  ['ORS after each stool, zinc 20 mg OD', 'MR zinc 20 mg'],
+  ['ORS after each stool, zinc 20 mg OD', 'MR ORS; MR zinc 20 mg'],
   ['After aspirin, clopidogrel', 'MS aspirin completed; MS clopidogrel completed'],
 ])('“after food” is of the medicine before it: “%s”', (line, leaves) =>
   expect(leaving(line, 'Plan')).toBe(leaves),

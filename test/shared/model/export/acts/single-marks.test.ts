@@ -93,7 +93,12 @@ describe('a stop belongs to the medicine that it stands beside, whatever mark is
   );
 
   test.each([
-    ['Ramipril stopped today, furosemide 40 mg OD', 'ramipril stopped, furosemide unclear'],
+    ['Ramipril stopped today, furosemide 40 mg OD', 'ramipril stopped, furosemide ordered'],
+    ['Ramipril stopped today, furosemide', 'ramipril stopped, furosemide unclear'],
+    [
+      'Ramipril stopped together with atenolol, furosemide 40 mg OD',
+      'ramipril stopped, atenolol unclear, furosemide unclear',
+    ],
     [
       'Ramipril - stop atenolol and furosemide',
       'ramipril unclear, atenolol unclear, furosemide stopped',
