@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { READING_TIME } from '../../../renderer/features/codes/desk/work/arrivals.ts';
 import { inPath } from '../../../scripts/lib/in-path.mjs';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, practise, recordFor, startVisit } from '../support/visit.ts';
@@ -53,8 +54,12 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
   await medicine.click();
   await expect(medicine).toContainText('Reject');
   await expect(page.locator('.desk-bar')).not.toContainText('Searching');
-  await expect(medicine.getByText(/acetaminophen|paracetamol/i).nth(1)).toBeVisible();
+  const candidate = medicine.getByRole('button', { name: /^Paracetamol 650 mg tablet/ });
+  await expect(candidate).toBeVisible();
+  // No key takes a code that has only just come.
+  await page.waitForTimeout(READING_TIME + 100);
   await page.keyboard.press('1');
+  await expect(candidate).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('a');
   await expect(medicine).toContainText('Accepted');
   await page.keyboard.press('Control+k');

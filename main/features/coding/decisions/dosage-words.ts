@@ -5,6 +5,9 @@ import type { NoteSection } from '../../../../shared/model/note/note-sections.ts
 const LEAD = /^[\s,;:)–-]+/;
 const TRAIL = /(?:[\s,;:+&(–-]+|(?<![\p{L}])(?:and|then|add|start|with|or|plus)\s*)+$/iu;
 
+/** "OD x3 2)" of "1) amoxicillin OD x3 2) paracetamol": the number of the next item, and what follows. */
+const NEXT_NUMBER = /^((?:[^()]|\([^()]*\))*?)\s\d{1,2}\)(?=\s|$).*$/s;
+
 /** "75 mg OD, stop" of "aspirin 75 mg OD, stop atenolol": that is said of the next one. */
 const OF_NEXT =
   /(?:[,;&]|(?<![\p{L}])(?:and|but|then))\s*(?:(?:to|also|please|pls)\s+)*(?:stop|avoid|hold|omit|withhold|discontinue|continue|repeat|check|send|give|increase|reduce|change|no|do|get|now)(?:\s+(?:on|off|with|the|his|her|all|taking|any|other|further|more))*\s*$/iu;
@@ -27,7 +30,10 @@ export function dosageWords(
   const line = text.slice(span.end).search(/\n|$/) + span.end;
   const behind = text.slice(span.end, Math.min(line, ...next));
   // An item of the platform is one line; in a text, a sentence ends it.
-  const own = key === undefined ? behind.replace(/(?:;|[.!?](?=\s|$)).*$/s, '') : behind;
+  const own = (key === undefined ? behind.replace(/(?:;|[.!?](?=\s|$)).*$/s, '') : behind).replace(
+    NEXT_NUMBER,
+    '$1',
+  );
   const isCut = next.some((start) => start < line);
   const words = (isCut ? own.replace(OF_NEXT, '') : own)
     .replace(LEAD, '')

@@ -85,6 +85,12 @@ test('each LOINC code of the table stands in the starter with the same name, and
   }
 });
 
+test('the number of the next item is no part of a dosage; a number in brackets is', () => {
+  const dosages = (text: string) => neutralOf(`## Plan\n${text}`).map(({ dosage }) => dosage);
+  expect(dosages('1) Tab. Crocin 650 mg OD x3 2) Tab. Pan 40 mg OD')[0]).toBe('OD x3');
+  expect(dosages('Tab. Crocin 650 mg (till day 2) BD')[0]).toBe('(till day 2) BD');
+});
+
 test('the words behind a medicine are its dosage, and never those of the next one', () => {
   const dosages = (content: string | object) => neutralOf(content).map(({ dosage }) => dosage);
   expect(
