@@ -3,7 +3,7 @@
  * it; nothing is kept, and nothing leaves the computer.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayAt } from '../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../shared/calendar-day.ts';
 import type { Usage, UsageDay } from '../../shared/model/usage.ts';
 import type { VisitRow } from '../infrastructure/store/rows.ts';
 import type { Store } from '../infrastructure/store/store.ts';

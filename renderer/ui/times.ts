@@ -1,6 +1,6 @@
 /** Times, lengths and sizes as people read them; the language comes from the caller. */
 
-import { isDate } from '../../shared/model/clinic/user-rules.ts';
+import { isDate } from '../../shared/calendar-day.ts';
 import { SAMPLE_RATE } from '../../shared/model/recording.ts';
 
 /**

@@ -1,12 +1,8 @@
 /** Contract 6: the people of a clinic. Every problem of a request is answered at once, by field. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  dayAt,
-  problemsOfChange,
-  problemsOfNew,
-  said,
-} from '../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../shared/calendar-day.ts';
+import { problemsOfChange, problemsOfNew, said } from '../../shared/model/clinic/user-rules.ts';
 import { handles, type Problems } from '../../shared/model/clinic/users.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type JsonList, openJsonList } from '../state/json-list.ts';

@@ -1,6 +1,6 @@
 /** Requests about lists of visits: today's, a page of all, earlier patients. */
 import { z } from 'zod';
-import { isDate } from '../model/clinic/user-rules.ts';
+import { isDate } from '../calendar-day.ts';
 import type { Usage } from '../model/usage.ts';
 import type { Visit } from '../model/visit.ts';
 import { type EarlierPatient, type VisitPage, visitFilters } from '../model/visit-search.ts';

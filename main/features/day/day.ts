@@ -3,7 +3,7 @@
  * but in its sealed value.
  */
 import { z } from 'zod';
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import type { Appointment, DayList, DayPreview } from '../../../shared/model/day.ts';
 import { sexes } from '../../../shared/model/visit.ts';
 import type { Clock } from '../../infrastructure/ports.ts';

@@ -1,5 +1,5 @@
 /** Times, days and sexes as lists of clinics write them. Day before month, as in India. */
-import { isDate } from '../../../shared/model/clinic/user-rules.ts';
+import { isDate } from '../../../shared/calendar-day.ts';
 import type { Sex } from '../../../shared/model/visit.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

@@ -1,7 +1,7 @@
 /** Everything that a visit can be found by. */
 import { createHash } from 'node:crypto';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import { asFailure } from '../../../shared/failure.ts';
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { sectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type { VisitDetails, VisitRow } from '../../infrastructure/store/rows.ts';
 import type { Store } from '../../infrastructure/store/store.ts';

@@ -3,13 +3,12 @@
  */
 import { useLayoutEffect } from 'react';
 import { focusSoon, PATIENT_FIELD, SEARCH_FIELD } from '../../common/field-ids.ts';
+import { noteKeys } from '../../common/note-keys.ts';
 import { drawBeforeKey } from '../../common/pieces.ts';
 import { say } from '../../common/stores/messages.ts';
 import { askToFinish, go, openNote, showKeys, useScreen } from '../../common/stores/navigation.ts';
+import { lockVault } from '../../common/stores/session.ts';
 import { hearKey } from '../../common/typing.ts';
-import { run, sendOrAsk, useExports } from '../../features/export/exports-store.ts';
-import { lockSafely } from '../../features/visits/note/note-drafts-store.ts';
-import { isSignedInView, wayToEdit, wayToSign } from '../../features/visits/note/sign-flow.ts';
 import { closeSide, focusCodes } from '../../features/visits/note/workplace-store.ts';
 import { askToForget } from '../../features/visits/recorder/forget-store.ts';
 import { isRecording, useRecorder } from '../../features/visits/recorder/recorder-store.ts';
@@ -69,7 +68,7 @@ function actionOf(event: KeyboardEvent): Action {
 
 /** With Ctrl, or Command on a Mac. */
 function commandOf({ key, shiftKey }: KeyboardEvent): Action {
-  if (shiftKey) return key.toLowerCase() === 'x' ? forgetting() : exportOf(key);
+  if (shiftKey) return key.toLowerCase() === 'x' ? forgetting() : noteKeys().export?.(key);
   switch (key.toLowerCase()) {
     case 'n':
       return newVisit();
@@ -84,13 +83,13 @@ function commandOf({ key, shiftKey }: KeyboardEvent): Action {
       return toDesk();
     // The page itself is never printed: the note is, as a PDF of its own.
     case 'p':
-      return exportOf('p');
+      return noteKeys().export?.('p');
     case 'o':
       return toUnsigned();
     case 'e':
-      return onNote() ? wayToEdit() : undefined;
+      return onNote() ? noteKeys().edit?.() : undefined;
     case 'l':
-      return () => void lockSafely().catch(() => {});
+      return () => void (noteKeys().lock ?? lockVault)().catch(() => {});
     case 'enter':
       return finishOrSign();
     default:
@@ -111,40 +110,17 @@ function newVisit(): Action {
 }
 
 function finishOrSign(): Action {
-  if (!canFinish()) return onNote() ? (wayToSign() ?? saySigned()) : undefined;
+  if (!canFinish()) return onNote() ? (noteKeys().sign?.() ?? saySigned()) : undefined;
   // In the dialog itself the same keys say yes; see FinishDialog.
   return useScreen.getState().finishing ? undefined : () => askToFinish(true);
 }
 
 /** Else the button that has the focus would hear the key. */
 const saySigned = (): Action =>
-  isSignedInView() && !isDialogOpen() ? () => say(({ t }) => t('keys.signed')) : undefined;
+  noteKeys().isSigned?.() && !isDialogOpen() ? () => say(({ t }) => t('keys.signed')) : undefined;
 
 /** Asks first, so that a slip of the hand destroys nothing. */
 const forgetting = (): Action => (canFinish() && !isDialogOpen() ? askToForget : undefined);
-
-/** On a note: copies it, makes its PDF, sends it to the EMR. */
-function exportOf(key: string): Action {
-  const { place } = useScreen.getState();
-  const { id, note } = useExports.getState();
-  if (
-    place.name !== 'note' ||
-    place.id !== id ||
-    note?.note === undefined ||
-    document.querySelector('.veil')
-  )
-    return undefined;
-  switch (key.toLowerCase()) {
-    case 'c':
-      return () => void run({ kind: 'copy' });
-    case 'p':
-      return () => void run({ kind: 'save', form: 'pdf' });
-    case 'e':
-      return () => void sendOrAsk();
-    default:
-      return undefined;
-  }
-}
 
 /** From a note to its codes, and back. */
 function toDesk(): Action {

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import type { UnmetRequirement } from '../../../shared/model/export/exports.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { go } from '../../common/stores/navigation.ts';

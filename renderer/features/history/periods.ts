@@ -1,5 +1,5 @@
 /** Periods that the list of visits can be narrowed to, as days of this computer's calendar. */
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import { DAY } from '../../../shared/time.ts';
 
 export const periods = ['ever', 'today', 'week', 'month', 'year', 'between'] as const;

@@ -1,7 +1,7 @@
 /** Makes the request for a visit out of the form and the settings. */
 
+import { dayAt } from '../../../shared/calendar-day.ts';
 import { type Offer, templatesToAsk } from '../../../shared/model/account/account.ts';
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
 import { agreedAt, type Consent, isDeclined } from '../../../shared/model/consent.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { VisitRequest } from '../../../shared/model/visit.ts';

@@ -44,6 +44,7 @@ import { loadNote, retry, useVisits } from '../visits/visits-store.ts';
 import { birthInWords } from '../visits/whole-patient.ts';
 import { WaitingDraft } from './document/FallbackDraft.tsx';
 import { WrongVisit } from './rearrange/WrongVisit.tsx';
+import './note-keys.ts';
 import { SignBar } from './sign/SignBar.tsx';
 import { Workplace } from './workplace/Workplace.tsx';
 

@@ -3,7 +3,7 @@
  * that day and month are not mistaken.
  */
 
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import { sexes } from '../../../shared/model/visit.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PickOne } from '../../ui/Pick.tsx';

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { say } from '../../common/stores/messages.ts';
 import { Banner } from '../../ui/Banner.tsx';

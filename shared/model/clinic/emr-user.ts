@@ -1,6 +1,8 @@
 /** The own profile in the EMR (contract 7), and what may be changed of it. */
+
+import { isDate } from '../../calendar-day.ts';
 import { checkExtras, extrasMessages } from '../note/extras.ts';
-import { isDate, isEmail, isObject } from './user-rules.ts';
+import { isEmail, isObject } from './user-rules.ts';
 import { genders } from './users.ts';
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;

@@ -2,6 +2,7 @@
  * The rules of contract 6.1, once: the form, the client and the practice platform all ask here,
  * so that a person is told the same at once that a server would say later.
  */
+import { isDate } from '../../calendar-day.ts';
 import { genders, handles, listFields, type Problems, personas, seatTypes } from './users.ts';
 
 /**
@@ -130,14 +131,6 @@ const bothDoctorLists = (body: Readonly<Record<string, unknown>>) =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A day that was or will be. */
-export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  // 30 February becomes a day of March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
 /**
  * One name, one `@`, a host of at least two parts: what a person mistypes is caught, and no mail
  * server's odd but true address is.
@@ -148,16 +141,6 @@ export const isEmail = (value: string): boolean =>
     value,
   ) &&
   !/^\.|\.\.|\.@/.test(value);
-
-/** The day it is at this place, as YYYY-MM-DD. `now`: milliseconds since 1970. */
-export function dayAt(now: number): string {
-  const date = new Date(now);
-  return [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ].join('-');
-}
 
 function shown(value: unknown): string {
   try {

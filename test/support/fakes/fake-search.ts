@@ -1,5 +1,5 @@
 /** Searches the invented visits by their patients, for looking at the screens without a core. */
-import { dayAt } from '../../../shared/model/clinic/user-rules.ts';
+import { dayAt } from '../../../shared/calendar-day.ts';
 import type { Usage } from '../../../shared/model/usage.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import {

@@ -7,7 +7,8 @@ import { failures } from '../../../../shared/failures.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
 import { equalityKey } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
-import { actKindOf, type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
+import { type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
+import { actKindOf } from '../../../../shared/model/export/leaving-rules.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import {
   type DeskState,

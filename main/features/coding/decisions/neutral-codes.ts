@@ -8,7 +8,8 @@ import type { NoteEntity, Status } from '../../../../shared/model/coding/entitie
 import { systemOf } from '../../../../shared/model/coding/fhir-systems.ts';
 import { asPastOperations, withAct } from '../../../../shared/model/export/acts/acts.ts';
 import type { EntityKind, NeutralEntity } from '../../../../shared/model/export/export.ts';
-import { actKindOf, asSaid, type DecidedEntity } from '../../../../shared/model/export/leaving.ts';
+import type { DecidedEntity } from '../../../../shared/model/export/leaving.ts';
+import { actKindOf, asSaid } from '../../../../shared/model/export/leaving-rules.ts';
 import type { NoteDocument } from '../../../../shared/model/note/note.ts';
 import { type NoteSection, sectionsOf } from '../../../../shared/model/note/note-sections.ts';
 import { isDone } from '../../../infrastructure/terminology/query/semantic-tags.ts';

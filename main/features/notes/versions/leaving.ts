@@ -2,12 +2,12 @@
 import { linesNaming } from '../../../../shared/model/export/acts/act-status.ts';
 import { withSignedActs, withSignedValues } from '../../../../shared/model/export/acts/acts.ts';
 import type { NeutralEntity } from '../../../../shared/model/export/export.ts';
-import {
-  type DecidedEntity,
-  type Leaving,
-  type LeavingRow,
-  leavingOf,
+import type {
+  DecidedEntity,
+  Leaving,
+  LeavingRow,
 } from '../../../../shared/model/export/leaving.ts';
+import { leavingOf } from '../../../../shared/model/export/leaving-rules.ts';
 import type { NoteSection } from '../../../../shared/model/note/note-sections.ts';
 
 type Signed = {

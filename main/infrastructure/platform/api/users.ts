@@ -1,8 +1,9 @@
 /** Contract 6: the people of a clinic. A refusal comes back by field, for the form that sent it. */
+
+import { dayAt } from '../../../../shared/calendar-day.ts';
 import { Failure } from '../../../../shared/failure.ts';
 import {
   codeOf,
-  dayAt,
   isObject,
   problemsOfChange,
   problemsOfNew,

@@ -1,12 +1,9 @@
 /** Adding a person, and changing one. */
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { dayAt } from '../../../../shared/calendar-day.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
-import {
-  dayAt,
-  problemsOfChange,
-  problemsOfNew,
-} from '../../../../shared/model/clinic/user-rules.ts';
+import { problemsOfChange, problemsOfNew } from '../../../../shared/model/clinic/user-rules.ts';
 import type { Problems, ServiceUser, UserOutcome } from '../../../../shared/model/clinic/users.ts';
 import { say } from '../../../common/stores/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';

@@ -2,8 +2,8 @@
 import { Combine, Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
+import { dayAt } from '../../../../shared/calendar-day.ts';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
-import { dayAt } from '../../../../shared/model/clinic/user-rules.ts';
 import type { CutMark } from '../../../../shared/model/note/note-versions.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';

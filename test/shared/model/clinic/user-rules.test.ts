@@ -1,10 +1,9 @@
 /** The table of contract 6.1, row by row, with its exact words. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayAt, isDate } from '../../../../shared/calendar-day.ts';
 import {
   codeOf,
-  dayAt,
-  isDate,
   isEmail,
   problemsOfChange,
   problemsOfNew,

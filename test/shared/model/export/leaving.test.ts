@@ -7,14 +7,8 @@ import {
   neutralNote,
   takingStates,
 } from '../../../../shared/model/export/export.ts';
-import {
-  actKindOf,
-  actKinds,
-  asSaid,
-  leavingOf,
-  type SaidLeaving,
-  sayable,
-} from '../../../../shared/model/export/leaving.ts';
+import { actKinds, type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
+import { actKindOf, asSaid, leavingOf } from '../../../../shared/model/export/leaving-rules.ts';
 
 const codes = [{ system: 'http://snomed.info/sct', code: '387458008', display: 'Aspirin' }];
 const entity = (over: Partial<NeutralEntity> = {}): NeutralEntity => ({

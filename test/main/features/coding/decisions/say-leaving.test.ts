@@ -1,6 +1,6 @@
 /** The doctor says how a medicine, a test or a procedure leaves: it is a decision like others. */
 import { expect, test } from 'vitest';
-import { leavingOf } from '../../../../../shared/model/export/leaving.ts';
+import { leavingOf } from '../../../../../shared/model/export/leaving-rules.ts';
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import { failure } from '../../../../support/failure.ts';
 import { emrNote, named, openDesk, type Rig, visit } from '../../../../support/rigs/desk-rig.ts';
