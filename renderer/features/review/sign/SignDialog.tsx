@@ -156,7 +156,7 @@ function useSigner() {
 }
 
 function useSigning(visit: Visit, state: NoteState) {
-  const { t } = useNames();
+  const { name } = visit.patient;
   const { form, save } = useSigner();
   const [problem, setProblem] = useState<Failure | 'not-saved' | 'unread' | undefined>();
   const [busy, setBusy] = useState(false);
@@ -175,8 +175,9 @@ function useSigning(visit: Visit, state: NoteState) {
       const outcome = await signShown(visit.id, form.asksName);
       if (outcome === 'not-saved' || outcome === 'unread') setProblem(outcome);
       if (outcome === 'to-look-at') requestAnimationFrame(() => wayToSign()?.());
-      if (outcome === 'changed') say(t('failure.changed-since-seen'), { tone: 'trouble' });
-      if (outcome === 'signed') say(t('sign.done', { name: visit.patient.name }), { unseen: true });
+      if (outcome === 'changed')
+        say(({ t }) => t('failure.changed-since-seen'), { tone: 'trouble' });
+      if (outcome === 'signed') say(({ t }) => t('sign.done', { name }), { unseen: true });
     } catch (error) {
       setProblem(asFailure(error));
     } finally {
