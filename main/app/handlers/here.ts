@@ -49,7 +49,7 @@ export const createHereHandlers = ({
       return shown();
     },
     async 'here.setServer'({ engine, ...change }) {
-      engines.stopTest();
+      engines.stopTest(engine);
       await engineChoice.setServer(engine, change);
       return changed(shown());
     },

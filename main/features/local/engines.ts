@@ -55,10 +55,13 @@ export type Engines = {
   whileRecording(languages: readonly string[]): NamedEngine | undefined;
   /** Undefined where none is set. Throws Failure `locked`. */
   model(): Promise<WriteByModel | undefined>;
-  /** Tries what is set, with words and sound of nobody, within a time; ends the trial before it. */
+  /**
+   * Tries what is set, with words and sound of nobody, within a time; ends the trial of the same
+   * engine before it.
+   */
   test(engine: EngineName): Promise<EngineTrial>;
-  /** Nobody waits for the trial under way any more. */
-  stopTest(): void;
+  /** Nobody waits for the trial of this engine any more. */
+  stopTest(engine: EngineName): void;
   /** Ends the calls that are under way: Failure `refused` / `cancelled`. */
   stop(): void;
 };
@@ -72,7 +75,7 @@ export function createEngines({
   added,
 }: EnginesDeps): Engines {
   let ending = new AbortController();
-  let trial = new AbortController();
+  const trials: Partial<Record<EngineName, AbortController>> = {};
   /** Who chose a model on this computer chose no server: another engine never takes its place. */
   const isUnlisted = () => !added?.used() && choice.get().speechModel !== '';
   const speech = async (
@@ -128,8 +131,9 @@ export function createEngines({
     },
     model: () => model({ cancel: ending.signal }),
     async test(engine) {
-      trial.abort();
-      trial = new AbortController();
+      trials[engine]?.abort();
+      const trial = new AbortController();
+      trials[engine] = trial;
       const cancel = AbortSignal.any([ending.signal, trial.signal]);
       const timeout = TRIAL[engine];
       let tried: EngineTrial['tried'];
@@ -150,7 +154,7 @@ export function createEngines({
         return { engine, works: false, detail: detail ?? code, message, tried };
       }
     },
-    stopTest: () => trial.abort(),
+    stopTest: (engine) => trials[engine]?.abort(),
     stop() {
       ending.abort();
       ending = new AbortController();

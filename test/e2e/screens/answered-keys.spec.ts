@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { openCodeDesk } from '../../support/views/codes.ts';
-import { clinic, openNote, startRecording } from '../../support/views/view.ts';
+import { clinic, openNote, practice, startRecording } from '../../support/views/view.ts';
 
 let served: ScreensPage;
 test.beforeAll(async () => {
@@ -35,6 +35,23 @@ test('a note without a name leads from the signature to the name, and asks for n
   await page.keyboard.press('Control+Enter');
   await expect(question.getByText('Asha Rao')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Sign note' })).toBeVisible();
+});
+
+test('a yes without the doctor’s name, said from anywhere in the question, leads to the name', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await served.setScene(context, { ...practice, leaving: true });
+  await page.goto(served.origin);
+  await openNote('Farhan Shaikh')(page);
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Sign this note?' });
+  const last = question.getByRole('button', { name: /How Appendicectomy/ });
+  await last.focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(question.getByLabel('Doctor’s name')).toBeFocused();
+  await expect(question.getByText('Enter your name to sign.')).toBeInViewport();
 });
 
 test('a question over another dialog gives the focus back to that dialog', async ({

@@ -199,6 +199,16 @@ test('no sentence of the question before signing lies half below its buttons', a
   await expectInWindow(dialog.getByText('The signed version is kept unchanged.', { exact: false }));
 });
 
+test('in a low window nothing of the question before signing shows below its buttons', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await reach(context, page, 'note-sign');
+  const box = await page.getByRole('dialog').locator('.dialog-body .dialog-actions').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThanOrEqual(600);
+});
+
 test('all of the question before signing is in the window at 1280 × 800, whatever it warns of', async ({
   context,
   page,

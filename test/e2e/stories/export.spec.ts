@@ -83,7 +83,7 @@ test('a doctor signs, copies, and sends to the drop folder without the mouse; th
     await press('Shift+Tab');
   }
   await press('ArrowRight');
-  await expect(leaves).toContainText('Already taken');
+  await expect(leaves).toContainText('Takes it already');
   await press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Signature' })).toContainText(
     /Signed \d\d:\d\d by Dr Kavita Iyer/,

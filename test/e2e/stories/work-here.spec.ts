@@ -56,7 +56,12 @@ test('without an account a doctor sets a speech server and tests it, records, an
   await speech.getByRole('button', { name: 'Cancel the test' }).click();
   await expect(saves).toBeEnabled();
   await speech.getByRole('textbox', { name: 'Model' }).fill('whisper-small');
-  await expect(speech.getByRole('button', { name: 'Test speech' })).toBeEnabled();
+  const tests = speech.getByRole('button', { name: 'Test speech' });
+  await expect(tests).toBeEnabled();
+  // By keyboard the place is kept.
+  await tests.press('Enter');
+  await speech.getByRole('button', { name: 'Cancel the test' }).press('Enter');
+  await expect(tests).toBeFocused();
   server.hears(({ body }) => verbose(SAID, secondsIn(body)));
 
   await page.getByRole('button', { name: 'Today', exact: true }).click();

@@ -36,11 +36,11 @@ const clockTime = (samples: number) => clockFace(secondsOf(samples) * 1000);
 
 /** Announces the result with an undo, and opens the first resulting visit. */
 function useAnnounceDone() {
-  const { t, attempt } = useLocale();
+  const { attempt } = useLocale();
   return ({ deed, made }: Rearranged, kind: 'split' | 'merge') => {
     say(({ t }) => t(`wrong.done.${kind}`), {
       action: {
-        label: t('wrong.undo.act'),
+        label: ({ t }) => t('wrong.undo.act'),
         run: () =>
           attempt(
             async () => {

@@ -92,6 +92,9 @@ function SignForm({ visit, state, branch }: Props) {
       >
         <PatientFacts patient={visit.patient} />
         <p>{t('sign.what', { document: documentName(branch), version: headOf(branch).number })}</p>
+        {hindrances.map((hindrance) => (
+          <HindranceBanner key={hindrance} hindrance={hindrance} />
+        ))}
         <Signer form={form} tried={tried} />
         <CodeWarnings visit={visit} state={state} branch={branch} />
         <LeavingList rows={state.leaving ?? []} language={branch.language} />
@@ -100,18 +103,18 @@ function SignForm({ visit, state, branch }: Props) {
             {t('sign.practiceText')}
           </Banner>
         )}
-        {hindrances.map((hindrance) => (
-          <HindranceBanner key={hindrance} hindrance={hindrance} />
-        ))}
-        {problem === 'unread' && (
-          <Banner tone="info" urgent title={t('sign.unread')}>
-            {t('sign.unreadText')}
-          </Banner>
-        )}
-        {problem && problem !== 'unread' && (
-          <Banner tone="bad" urgent title={t('sign.refused')}>
-            {problem === 'not-saved' ? t('review.notSaved') : failure(problem)}
-          </Banner>
+        {problem && (
+          <div ref={bringIntoView}>
+            {problem === 'unread' ? (
+              <Banner tone="info" urgent title={t('sign.unread')}>
+                {t('sign.unreadText')}
+              </Banner>
+            ) : (
+              <Banner tone="bad" urgent title={t('sign.refused')}>
+                {problem === 'not-saved' ? t('review.notSaved') : failure(problem)}
+              </Banner>
+            )}
+          </div>
         )}
         <div className="dialog-actions">
           <p className="hint dialog-said">{t('sign.hint')}</p>
@@ -130,6 +133,11 @@ function SignForm({ visit, state, branch }: Props) {
     </div>
   );
 }
+
+/** In a low window it may stand behind the buttons. */
+const bringIntoView = (one: HTMLElement | null) => one?.scrollIntoView({ block: 'center' });
+
+const SIGNER_FIELD = 'signer-name';
 
 type SignerForm = {
   /** The settings have no doctor's name yet: it is asked here, once. */
@@ -167,7 +175,11 @@ function useSigning(visit: Visit, state: NoteState) {
   const canSign = !isBlocked && form.name.trim() !== '';
   const submit = async () => {
     setTried(true);
-    if (!canSign) return;
+    if (!canSign) {
+      // The keys are pressed anywhere in the question, and its problem is said at the field.
+      if (form.name.trim() === '') document.getElementById(SIGNER_FIELD)?.focus();
+      return;
+    }
     setBusy(true);
     setProblem(undefined);
     try {
@@ -200,6 +212,7 @@ function Signer({ form, tried }: { readonly form: SignerForm; readonly tried: bo
   return (
     <div className="fields">
       <Field
+        id={SIGNER_FIELD}
         label={t('doctor.name')}
         value={name}
         onChange={form.setName}

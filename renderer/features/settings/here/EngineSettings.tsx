@@ -1,5 +1,5 @@
 /** One engine: that of Scriba, a model of speech, or a server with its address; and its test. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { EngineName, EngineTrial, WorkHere } from '../../../../shared/model/work-here.ts';
 import { speechModels } from '../../../common/stores/work-here.ts';
@@ -158,13 +158,19 @@ function ServerForm({ form, hasToken }: { readonly form: EngineForm; readonly ha
 
 function TestButton({ form }: { readonly form: EngineForm }) {
   const { t } = useLocale();
+  const testButton = useId();
+  const cancel = () => {
+    form.cancelTest();
+    // The button that was pressed goes; the other one can hold the focus from the next frame on.
+    requestAnimationFrame(() => document.getElementById(testButton)?.focus());
+  };
   return (
     <>
-      <Button isDisabled={!form.canTest} onPress={() => void form.test()}>
+      <Button id={testButton} isDisabled={!form.canTest} onPress={() => void form.test()}>
         {t(form.busy === 'test' ? 'here.testing' : `here.${form.engine}.test`)}
       </Button>
       {form.busy === 'test' && (
-        <Button look="quiet" onPress={form.cancelTest}>
+        <Button look="quiet" onPress={cancel}>
           {t('here.cancelTest')}
         </Button>
       )}

@@ -53,7 +53,8 @@ export function useEngineForm(engine: EngineName, kept: WorkHere[EngineName]) {
     return () => {
       // As it was stored: without a slash at its end.
       setValues({ address: set.address, model: set.model, token: '' });
-      say([t(done), losesToken && !set.hasToken ? t('here.tokenGone') : ''].join(' ').trim());
+      const told = losesToken && !set.hasToken ? [done, 'here.tokenGone'] : [done];
+      say((words) => told.map((key) => words.t(key)).join(' '));
     };
   };
   return {

@@ -14,8 +14,9 @@ let underway: Promise<boolean> | undefined;
 
 /** Null: as the words are read. Throws the core's Failure. */
 export function leaveAs(row: LeavingRow, as: SaidLeaving | null): Promise<void> {
+  const { id } = useNoteWork.getState();
   const before = underway ?? Promise.resolve(true);
-  const change = before.then(() => send(row, as));
+  const change = before.then(() => send(id, row, as));
   const kept = change.then(
     () => true,
     () => false,
@@ -31,32 +32,37 @@ export function leaveAs(row: LeavingRow, as: SaidLeaving | null): Promise<void> 
 /** False where a change that was on its way has failed: the doctor has not seen that yet. */
 export const leavingIsKept = (): Promise<boolean> => underway ?? Promise.resolve(true);
 
-async function send({ entities }: LeavingRow, as: SaidLeaving | null): Promise<void> {
-  const { id, state } = useNoteWork.getState();
-  if (id === undefined || !state) return;
+/** `id`: the visit whose note was in view when the doctor said it. */
+async function send(
+  id: string | undefined,
+  { entities }: LeavingRow,
+  as: SaidLeaving | null,
+): Promise<void> {
+  const { state } = useNoteWork.getState();
+  if (id === undefined || !state || !isInView(id)) return;
+  const { codes } = state.facts;
   try {
-    take(
-      id,
-      await request('notes.leaveAs', { id, entities: [...entities], as, codes: state.facts.codes }),
-    );
+    take(id, codes, await request('notes.leaveAs', { id, entities: [...entities], as, codes }));
   } catch (error) {
     // The row shows again what the core has.
-    await openNoteWork(id);
+    if (isInView(id)) await openNoteWork(id);
     throw asFailure(error);
   }
 }
 
-/** What the doctor changed is in view; anything else that changed is not. */
-function take(id: string, state: NoteState): void {
+const isInView = (id: string) => useNoteWork.getState().id === id && !isLocked();
+
+/**
+ * What the doctor changed is in view; anything else that changed is not. `before`: the codes that
+ * it was changed from.
+ */
+function take(id: string, before: string, state: NoteState): void {
+  if (!isInView(id)) return;
   const { codes } = state.facts;
-  useNoteWork.setState((work) =>
-    work.id !== id || isLocked()
-      ? {}
-      : {
-          state,
-          ...(work.shown?.facts && {
-            shown: { ...work.shown, facts: { ...work.shown.facts, codes } },
-          }),
-        },
-  );
+  useNoteWork.setState(({ shown }) => ({
+    state,
+    ...(shown?.facts?.codes === before && {
+      shown: { ...shown, facts: { ...shown.facts, codes } },
+    }),
+  }));
 }

@@ -192,7 +192,7 @@ test('a lock ends the engine that comes with Scriba, and its work is cancelled, 
   await expect(heard).rejects.toMatchObject({ code: 'refused', detail: 'cancelled' });
 });
 
-test('a test of a server that never answers has a time limit, and ends when another begins or nobody waits', async () => {
+test('a test of a server that never answers has a time limit, and ends when it begins again or nobody waits', async () => {
   const asked: { timeout: number | undefined; cancel: AbortSignal | undefined }[] = [];
   const { choice, engines } = rig(undefined, ({ timeout, cancel }) => {
     asked.push({ timeout, cancel });
@@ -204,22 +204,29 @@ test('a test of a server that never answers has a time limit, and ends when anot
   await choice.setServer('note', { address: 'https://model.example', model: 'small' });
   const first = engines.test('speech');
   await expect.poll(() => asked.length).toBe(1);
-  const second = engines.test('note');
-  expect((await first).works).toBe(false);
+  const note = engines.test('note');
   await expect.poll(() => asked.length).toBe(2);
-  engines.stopTest();
-  expect((await second).works).toBe(false);
-  expect(asked.map(({ timeout }) => timeout)).toEqual([60_000, 120_000]);
+  // Each engine has its own.
+  expect(asked[0]?.cancel?.aborted).toBe(false);
+  const again = engines.test('speech');
+  expect((await first).works).toBe(false);
+  await expect.poll(() => asked.length).toBe(3);
+  engines.stopTest('note');
+  expect((await note).works).toBe(false);
+  expect(asked[2]?.cancel?.aborted).toBe(false);
+  engines.stopTest('speech');
+  expect((await again).works).toBe(false);
+  expect(asked.map(({ timeout }) => timeout)).toEqual([60_000, 120_000, 60_000]);
   // Work on a visit waits longer, and is ended by neither.
   const { engine } = await engines.speech(['en']);
-  engines.stopTest();
+  engines.stopTest('speech');
   void engine
     .transcribe(hum())
     .next()
     .catch(() => undefined);
-  await expect.poll(() => asked.length).toBe(3);
-  expect(asked[2]?.timeout).toBe(180_000);
-  expect(asked[2]?.cancel?.aborted).toBe(false);
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked[3]?.timeout).toBe(180_000);
+  expect(asked[3]?.cancel?.aborted).toBe(false);
   engines.stop();
 });
 

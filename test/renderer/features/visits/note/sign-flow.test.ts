@@ -237,6 +237,27 @@ test('what another window changed besides is not signed with it', async () => {
   expect(as).toBe('ordered');
 });
 
+test('codes that changed elsewhere, and were read since, are not signed with a change', async () => {
+  wayToSign()?.();
+  facts = { ...facts, codes: 'fever' };
+  notices['desk.changed']?.({ id: V });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await leaveAs(row, 'taken');
+  expect(as).toBe('taken');
+  expect(await signShown(V, false)).toBe('changed');
+  expect(signed()).toEqual([]);
+});
+
+test('a change that failed brings no note back that is not in view any more', async () => {
+  wayToSign()?.();
+  leavingRefusal = new Failure('busy', '', { detail: 'no-entity' });
+  const change = expect(leaveAs(row, 'taken')).rejects.toThrow(leavingRefusal);
+  await Promise.resolve();
+  await openNoteWork('another');
+  await change;
+  expect(useNoteWork.getState().id).toBe('another');
+});
+
 test('another patient that came beside a change is told', async () => {
   wayToSign()?.();
   facts = { ...facts, patient: 'Ravi' };
