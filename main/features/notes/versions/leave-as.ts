@@ -1,6 +1,7 @@
 /** The doctor says how a medicine, a test or a procedure leaves, for all that was in view. */
 import type { SaidLeaving } from '../../../../shared/model/export/leaving.ts';
 import type { NotesDeps } from '../deps.ts';
+import { noteState } from './note-state.ts';
 import { openWords } from './open-note.ts';
 import { checkCodesSeen } from './seen.ts';
 
@@ -15,5 +16,7 @@ export type LeaveAsInput = {
 /** Throws what `checkCodesSeen` and the code desk throw. */
 export function leaveAs(deps: NotesDeps, { id, entities, as, codes }: LeaveAsInput): void {
   checkCodesSeen(deps, openWords(deps, id), codes);
-  deps.leaveAs(id, entities, as ?? undefined);
+  const { leaving = [] } = noteState(deps, id);
+  const row = leaving.find((one) => entities.every((entity) => one.entities.includes(entity)));
+  deps.leaveAs(id, entities, as ?? undefined, row?.read);
 }

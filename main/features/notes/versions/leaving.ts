@@ -27,10 +27,18 @@ export function asSigned(
   );
   const entities = decided.map((one, at) => {
     const { origin } = one;
-    if (origin?.isSaid) return withSignedValues(one, linesNaming(sections, one.text));
-    return { ...(reads[at] ?? one), ...(origin && { origin }) };
+    const read = reads[at] ?? one;
+    if (origin?.isSaid && (one.decision === 'pending' || isSaidOf(origin.saidOf, read)))
+      return withSignedValues(one, linesNaming(sections, one.text));
+    return { ...read, ...(origin && { origin: { ...origin, isSaid: false } }) };
   });
   return { entities, reads };
+}
+
+/** "Start aspirin" became "stop aspirin": that is another thing. What is not clear contradicts nobody. */
+function isSaidOf(saidOf: Leaving | undefined, read: NeutralEntity): boolean {
+  const now = leavingOf(read);
+  return saidOf === undefined || now === saidOf || now === 'unclear';
 }
 
 const MOST_LINES = 3;
