@@ -17,6 +17,8 @@ export type LeaveAsInput = {
 export function leaveAs(deps: NotesDeps, { id, entities, as, codes }: LeaveAsInput): void {
   checkCodesSeen(deps, openWords(deps, id), codes);
   const { leaving = [] } = noteState(deps, id);
-  const row = leaving.find((one) => entities.every((entity) => one.entities.includes(entity)));
-  deps.leaveAs(id, entities, as ?? undefined, row?.read);
+  const rows = leaving.filter((one) => entities.every((entity) => one.entities.includes(entity)));
+  // Operations of one finding may be read in several ways; the word is about all of them.
+  const read = rows.length === 1 ? rows[0]?.read : undefined;
+  deps.leaveAs(id, entities, as ?? undefined, read);
 }

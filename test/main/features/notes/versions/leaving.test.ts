@@ -160,6 +160,33 @@ test('what was said of an order is not said of the stop that the line was change
   expect(kinds(made)).toContainEqual(['amlodipine', 'prescription']);
 });
 
+test('operations of one finding are one row, for what is said of it is said of all of them', () => {
+  const history = [document({ text: '## Past surgical history\nCABG 2012, TKR 2015' })];
+  const [{ id: title, text }] = sectionsOf(history[0]!) as [{ id: string; text: string }];
+  const entity: NoteEntity = {
+    ...words('CBC', 'order'),
+    id: 'surgery',
+    text,
+    kind: 'history',
+    status: 'historical',
+    section: title,
+    span: { start: 0, end: text.length },
+  };
+  const decision = { entityId: 'surgery', codes: [], at: 0, who: '', seen: [] };
+  const made = ready({
+    decisions: () =>
+      neutralEntities([{ entity, decision: { ...decision, verdict: 'accepted' } }], {
+        brand: 'svc',
+        tagOf: () => '',
+        documents: history,
+      }),
+  });
+  made.receive(history);
+  expect(rows(made).map((row) => [row.text, row.as, row.entities])).toEqual([
+    ['CABG, TKR', 'done', ['surgery']],
+  ]);
+});
+
 test('what leaves as words alone is not ordered by an edit of its line', () => {
   const made = planned();
   say(made, 'Glycomet', 'words');
