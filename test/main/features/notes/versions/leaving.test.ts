@@ -162,7 +162,7 @@ test('what was said of an order is not said of the stop that the line was change
 
 test('operations of one finding are one row, for what is said of it is said of all of them', () => {
   const history = [document({ text: '## Past surgical history\nCABG 2012, TKR 2015' })];
-  const [{ id: title, text }] = sectionsOf(history[0]!) as [{ id: string; text: string }];
+  const { id: title, text } = sectionsOf(history[0]!)[0]!;
   const entity: NoteEntity = {
     ...words('CBC', 'order'),
     id: 'surgery',
