@@ -22,7 +22,7 @@ const VACCINES =
 const isAmongVaccines = (text: string, start: number, end: number): boolean =>
   VACCINE_BEFORE.test(text.slice(Math.max(0, start - 30), start)) ||
   VACCINE_BEHIND.test(text.slice(end, end + 30));
-const SHORT = String.raw`(?:BCG|OPV|IPV|DPT|DTaP|MMR|PCV|Pentavalent)(?:[ -]?[0-3])?`;
+const SHORT = '(?:BCG|OPV|IPV|DPT|DTaP|MMR|PCV|Pentavalent)(?:[ -]?[0-3])?';
 const VACCINE_BEFORE = new RegExp(
   String.raw`(?<![\p{L}])${SHORT}\s*(?:[,/&+]\s*(?:and\s+)?|and\s+)$`,
   'u',
