@@ -3,7 +3,7 @@
  * store.
  */
 import type { AccountState } from '../../../shared/model/account/account.ts';
-import type { DecidedEntity, SaidLeaving } from '../../../shared/model/export/leaving.ts';
+import type { DecidedEntity, Leaving, SaidLeaving } from '../../../shared/model/export/leaving.ts';
 import type { Checks } from '../../../shared/model/note/checks.ts';
 import type { Clock, Random } from '../../infrastructure/ports.ts';
 import type { Store } from '../../infrastructure/store/store.ts';
@@ -26,11 +26,12 @@ export type NotesDeps = {
   readonly checks: Checks;
   /** Decisions of the doctor at the code desk about this visit's note, in the neutral form. */
   readonly decisions: (visitId: string) => readonly DecidedEntity[];
-  /** Stores how decided entities leave; undefined: as their words are read. */
+  /** Stores how decided entities leave; undefined: as their words are read. `read`: how they are. */
   readonly leaveAs: (
     visitId: string,
     entities: readonly string[],
     as: SaidLeaving | undefined,
+    read?: Leaving,
   ) => void;
   /** Called in the database transaction that stores the signature. */
   readonly signed?: (signature: SignatureRow) => void;

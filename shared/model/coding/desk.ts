@@ -2,7 +2,7 @@
  * The code desk: what a doctor decides about the entities of a note. Nothing is coded without such
  * a decision.
  */
-import type { SaidLeaving } from '../export/leaving.ts';
+import type { Leaving, SaidLeaving } from '../export/leaving.ts';
 import type { LinkedEntity, Linker, Ontology } from './codification.ts';
 import type { NoteEntity, Status } from './entities.ts';
 
@@ -48,6 +48,8 @@ export type Decision = {
   readonly status?: Status | undefined;
   /** How a medicine, a test or a procedure leaves, where the doctor said other than was read. */
   readonly leaves?: SaidLeaving | undefined;
+  /** As the words were read when the doctor said so: other words are none of it. */
+  readonly leavesRead?: Leaving | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The account that was signed in; empty where none was. */

@@ -16,7 +16,15 @@ export const sayable = {
 export const saidLeavings = ['ordered', 'taken', 'stopped', 'past', 'done', 'words'] as const;
 export type SaidLeaving = (typeof saidLeavings)[number];
 /** `unclear`: it leaves as something whose state is not known; `result`: a test with its value. */
-export type Leaving = SaidLeaving | 'on-hold' | 'not-taken' | 'unclear' | 'allergy' | 'result';
+export const leavings = [
+  ...saidLeavings,
+  'on-hold',
+  'not-taken',
+  'unclear',
+  'allergy',
+  'result',
+] as const;
+export type Leaving = (typeof leavings)[number];
 
 /** One row for all places of a note that name the same thing in the same way. */
 export type LeavingRow = {
@@ -44,4 +52,6 @@ type Origin = {
   readonly read: NeutralEntity;
   /** The doctor said how it leaves. */
   readonly isSaid: boolean;
+  /** As the words were read when the doctor said so. */
+  readonly saidOf?: Leaving | undefined;
 };

@@ -15,7 +15,11 @@ import type {
   DeskAnswer,
 } from '../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../shared/model/coding/entities.ts';
-import type { DecidedEntity, SaidLeaving } from '../../../../shared/model/export/leaving.ts';
+import type {
+  DecidedEntity,
+  Leaving,
+  SaidLeaving,
+} from '../../../../shared/model/export/leaving.ts';
 import { workedHere } from '../../../infrastructure/platform/transcription/here-folder.ts';
 import { putForgotten } from '../../../infrastructure/store/tables/remembered-choices.ts';
 import { linkEntities } from './ask-linkers.ts';
@@ -82,9 +86,14 @@ export type CodingFeature = {
   mark(id: string, marking: Marking): Desk;
   /**
    * The doctor says how decided medicines, tests or procedures leave; undefined: as their words are
-   * read. Throws `missing` / `no-entity`, `invalid` / `leaves-otherwise`.
+   * read. `read`: how they are. Throws `missing` / `no-entity`, `invalid` / `leaves-otherwise`.
    */
-  leaveAs(id: string, entities: readonly string[], as: SaidLeaving | undefined): void;
+  leaveAs(
+    id: string,
+    entities: readonly string[],
+    as: SaidLeaving | undefined,
+    read?: Leaving,
+  ): void;
   /** True once every code list was asked and none has a code for it; false until then. */
   hasNoCodes(id: string, entity: NoteEntity): boolean;
   forgetFavourites(): number;
@@ -121,8 +130,8 @@ export function createDesk(deps: DeskDeps): CodingFeature {
     decide: (id, inputs) => decide(state, id, inputs),
     undo: (id, revision) => undoLast(state, id, revision),
     mark: (id, marking) => addMark(state, id, marking),
-    leaveAs(id, entities, as) {
-      sayLeaving(state, id, { entities, as });
+    leaveAs(id, entities, as, read) {
+      sayLeaving(state, id, { entities, as, read });
     },
     hasNoCodes: (id, entity) => state.offers.hasNone(id, entity),
     forgetFavourites: () => forgetRemembered(state),

@@ -7,7 +7,11 @@ import { failures } from '../../../../shared/failures.ts';
 import type { ChosenCode, Decision, Desk, Verdict } from '../../../../shared/model/coding/desk.ts';
 import { equalityKey } from '../../../../shared/model/coding/desk-rows.ts';
 import type { NoteEntity, Status } from '../../../../shared/model/coding/entities.ts';
-import { type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
+import {
+  type Leaving,
+  type SaidLeaving,
+  sayable,
+} from '../../../../shared/model/export/leaving.ts';
 import { actKindOf } from '../../../../shared/model/export/leaving-rules.ts';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import {
@@ -60,13 +64,21 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
 }
 
 /**
- * `as`: how the entities leave; undefined: as their words are read. Throws Failure `missing` /
+ * `as`: how the entities leave; undefined: as their words are read. `read`: how they are. Throws Failure `missing` /
  * `no-entity` where one is not decided, `invalid` / `leaves-otherwise`.
  */
 export function sayLeaving(
   state: DeskState,
   id: string,
-  { entities, as }: { readonly entities: readonly string[]; readonly as: SaidLeaving | undefined },
+  {
+    entities,
+    as,
+    read,
+  }: {
+    readonly entities: readonly string[];
+    readonly as: SaidLeaving | undefined;
+    readonly read?: Leaving | undefined;
+  },
 ): Desk {
   const note = noteFor(state, id);
   const all = entitiesOf(state, id, note);
@@ -80,11 +92,16 @@ export function sayLeaving(
       throw new Failure('invalid', 'This cannot leave in that way.', {
         detail: 'leaves-otherwise',
       });
-    const { leaves: _before, ...decision } = before;
+    const { leaves: _before, leavesRead: _of, ...decision } = before;
     const { clock, who } = state.deps;
     return {
       entity,
-      decision: { ...decision, ...(as && { leaves: as }), at: clock.now(), who: who() },
+      decision: {
+        ...decision,
+        ...(as && { leaves: as, ...(read && { leavesRead: read }) }),
+        at: clock.now(),
+        who: who(),
+      },
     };
   });
   return changeDecisions(state, id, note, () => {
@@ -168,7 +185,10 @@ function decisionFrom(state: DeskState, deciding: Deciding): Decision {
     // Other codes do not change how it leaves; another status may.
     ...(before?.leaves !== undefined &&
       verdict !== 'rejected' &&
-      before.status === status && { leaves: before.leaves }),
+      before.status === status && {
+        leaves: before.leaves,
+        ...(before.leavesRead && { leavesRead: before.leavesRead }),
+      }),
     at: deps.clock.now(),
     who: deps.who(),
     seen: [...seenAmong(offers, visit, equals), ...found.flatMap(({ seen }) => seen ?? [])],

@@ -57,8 +57,9 @@ type Deciding = {
 function withSaid(read: NeutralEntity, { entity, decision, around }: Deciding): DecidedEntity {
   const of = actKindOf(read.kind) ?? actKindOf(entity.kind);
   if (!of || decision.verdict === 'rejected') return read;
-  const { leaves } = decision;
-  const origin = { entityId: entity.id, of, read, isSaid: leaves !== undefined };
+  const { leaves, leavesRead: saidOf } = decision;
+  const isSaid = leaves !== undefined;
+  const origin = { entityId: entity.id, of, read, isSaid, ...(isSaid && { saidOf }) };
   if (leaves === undefined) return { ...read, origin };
   const codes = decision.codes
     .filter(fitsKind(entity.kind, around.tagOf))

@@ -25,7 +25,7 @@ export type Pattern = {
 
 const FORMS =
   'tab|tabs|tablet|cap|caps|capsule|inj|injection|syp|syr|syrup|oint|ointment|susp|suspension|drops|inhaler|nasal spray|sachet';
-const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form|each|both|left|right|hence|therefore|after|before|being|apply|instil+|chew|put|inhale|swallow|complex|nostrils?|eyes?|ears?|nose|tongue|scalp|spacers?|masks?|mdi|${UNIT}|vitamins?(?! [a-ek]\\d{0,2}(?![a-z]))|(?:${FORMS}))(?![a-z]))`;
+const NOT_NAME = `(?!(?:${FREQUENCY}|${AS_NEEDED}|${AT_ONCE}|now|liye|taper|titrate|had|has|have|check|monitor|record|measure|walk|exercise|[gr]?rbs|fbs|ppbs|sugars?|cigarettes?|bid[iy]s?|advi[cs]e|adv|then|plus|so|try|trial|lagaya|lagwaya|lagwana|lagana|dena|diya|continue[sd]?|initiate|restart|resume|start|started|takes?|taking|taken|took|us(?:es|ed|ing)|receiv(?:es|ed|ing)|give|given|stop|stopped|hold|held|avoid|consider|discontinued?|repeat|prescribe|recommend|previously|currently|regular|increase|decrease|reduce|add|on|the|with|of|per|prescribed|advised|dose|dosage|same|usual|low|high|his|her|your|feeds?|feeding|fluids?|oxygen|about|only|alternate|sites?|technique|once|twice|and|also|for|use|tab|tablets?|cap|inj|refill|switch|get|a|one|two|day|week|form|each|both|left|right|hence|therefore|after|before|being|apply|instil+|chew|put|inhale|swallow|complex|nostrils?|eyes?|ears?|nose|tongue|scalp|spacers?|masks?|mdi|morning|noon|afternoon|evening|night|breakfast|lunch|dinner|supper|${UNIT}|vitamins?(?! [a-ek]\\d{0,2}(?![a-z]))|(?:${FORMS}))(?![a-z]))`;
 const NAME = `${NOT_NAME}[\\p{L}][\\p{L}\\d-]{2,}(?:[ -](?!for|twice|once|daily|weekly|monthly|alternate|one|two|at|by|sos|if|since|and|before|after|to(?!xoid)|in(?!sulin)|on|of|per|odt|stat|was|with|given|started|is|(?:im|iv)(?![\\p{L}])|${LATIN_FREQUENCY})[\\p{L}][\\p{L}\\d]*)?`;
 /** The unit is a word of its own: "Dolo 650 given" is not 650 g. */
 const STRENGTH = `\\d+(?:,\\d{3})*(?:[.,/]\\d+)?\\s*(?:${UNIT}|%(?![\\p{L}]))(?:\\s*/\\s*\\d*\\s*ml(?![\\p{L}]))?`;
@@ -54,9 +54,10 @@ const MEDICINES = [
   /(?<![\p{L}])(?:vit(?:amin)?\.? ?d3?|cholecalciferol) 60 ?k(?![\p{L}])/giu,
   // Paracetamol, as it is written in India.
   /(?<![\p{L}])(?:PCM|pcm|Pcm)\s+\d{3,4}(?!\d)(?:\s*mg)?/gu,
-  /(?<![\p{L}])(?:(?:BCG|OPV|DPT|MMR|ORS|Pentavalent)(?![\p{L}-]| (?:scar|mark|vaccin))|(?:PCV|IPV|MR)[ -]?[1-3](?![\p{L}\d./%]))/gu,
-  // Fluids by their short forms.
-  /(?<![\p{L}])(?:NS|RL|DNS|D5|D10|D25|Isolyte[ -]?P|[Nn]ormal [Ss]aline|[Rr]inger(?:['’]?s)? [Ll]actate)\s+(?:@\s*)?\d+(?:\.\d+)?\s*(?:ml|mL|ML|L|cc)(?![\p{L}])/gu,
+  // Vaccines with the number of the dose. "MR 2" is a valve, "PCV 2 units" is blood.
+  /(?<![\p{L}])(?:(?:BCG|OPV|DPT|MMR|ORS|Pentavalent)(?:[ -]?[0-3](?![\p{L}\d./%]))?(?![\p{L}-]| (?:scar|mark|vaccin))|(?<![Tt]ransfuse[sd]? )(?:PCV|IPV|[Rr]ota(?:virus)?)[ -]?[1-3](?![\p{L}\d./%]| ?(?:units?|pints?|bags?|given over|transfus)))/gu,
+  // Fluids by their short forms; "in NS 500 ml" is what another is given in, and "100 ml/hr" a rate.
+  /(?<!(?<![\p{L}])(?:in|into|dilut\p{L}* with)\s+)(?<![\p{L}])(?:NS|RL|DNS|D5|D10|D25|Isolyte[ -]?P|[Nn]ormal [Ss]aline|[Rr]inger(?:['’]?s)? [Ll]actate)(?:\s+(?:@\s*)?\d+(?:\.\d+)?\s*(?:ml|mL|ML|L|cc)(?![\p{L}]|\s*\/)|(?=\s+(?:@\s*)?\d+(?:\.\d+)?\s*(?:ml|mL|ML|cc)\s*\/))/gu,
   // "Start zinc 20 mg": the verb says what the frequency would.
   new RegExp(
     `(?<=(?<![\\p{L}])(?:re)?(?:start|commence|prescribe)(?:ed)?\\s+(?:on\\s+)?)${NAME}\\s+${STRENGTH}`,

@@ -18,6 +18,19 @@ const PREVENTED = new RegExp(
 /** "Vaccinate: influenza, hepatitis B", "vaccines due: tetanus". */
 const VACCINES =
   /(?<![\p{L}])(?:vaccin\p{L}*|immuni[sz]\p{L}*|boosters?|shots?|jabs?)(?![\p{L}])/iu;
+/** "BCG, OPV and hepatitis B", "hepatitis B and BCG": their short forms say that a vaccine is meant. */
+const isAmongVaccines = (text: string, start: number, end: number): boolean =>
+  VACCINE_BEFORE.test(text.slice(Math.max(0, start - 30), start)) ||
+  VACCINE_BEHIND.test(text.slice(end, end + 30));
+const SHORT = '(?:BCG|OPV|IPV|DPT|DTaP|MMR|PCV|Pentavalent)(?:[ -]?[0-3])?';
+const VACCINE_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}])${SHORT}\s*(?:[,/&+]\s*(?:and\s+)?|and\s+)$`,
+  'u',
+);
+const VACCINE_BEHIND = new RegExp(
+  String.raw`^\s*(?:[,/&+]\s*(?:and\s+)?|and\s+)${SHORT}(?![\p{L}\d])`,
+  'u',
+);
 /** What tests without a name in a list are called by. */
 const TEST =
   /(?<![\p{L}])(?:tests?|antigens?|antibod(?:y|ies)|serology|ig[gma]|ns1|r?t?-?pcr|smear|culture|profile|panel|vdrl|rpr|hbsag|widal|mantoux|igra|elisa|level|titres?|titers?)(?![\p{L}])/iu;
@@ -43,6 +56,8 @@ type Row = {
   readonly items: readonly (readonly [place: number, words: string])[];
   /** Whether each item is a test. */
   readonly tests: readonly boolean[];
+  /** "HIV and HBsAg": what is said of the last is said of each. */
+  readonly isJoined: boolean;
   /** "NS1 positive, dengue", "Dengue, platelets daily": a result or a plan beside the illness. */
   readonly saysMore: boolean;
 };
@@ -54,10 +69,13 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
   const hasTest = (item: string, at: number) =>
     TEST.test(item) || orders.some(({ start, end }) => start >= at && end <= at + item.length);
   const rowOf = (from: number, to: number): Row => {
-    const items = itemsIn(text.slice(from, to));
+    const row = text.slice(from, to);
+    const items = itemsIn(row);
+    const [place = 0] = items.at(-1) ?? [];
     return {
       from,
       items,
+      isJoined: JOINED.test(row.slice(0, place)),
       tests: items.map(([place, item]) => hasTest(item, from + place)),
       saysMore: items.some(([, item]) => RESULT_OR_PLAN.test(item)),
     };
@@ -68,7 +86,8 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
   return ({ start, end }: Named): boolean => {
     const words = text.slice(start, end);
     const label = labelBefore(text, start);
-    if (VACCINES.test(label) && PREVENTED.test(words)) return true;
+    if (PREVENTED.test(words) && (VACCINES.test(label) || isAmongVaccines(text, start, end)))
+      return true;
     if (!INFECTION.test(words)) return false;
     const bounds = rowAround(text, start, end);
     if (!bounds) return false;
@@ -94,12 +113,14 @@ export function createIsTestedFor(text: string, title: string, named: readonly N
 }
 
 /** "HIV, HBsAg positive": nothing is said of HIV; "both positive" is of each. */
-function isFoundOfLast({ items, tests }: Row, own: number): boolean {
+function isFoundOfLast({ items, tests, isJoined }: Row, own: number): boolean {
+  if (isJoined) return false;
   const [, words = ''] = items.at(-1) ?? [];
   const isFound = own < items.length - 1 && FOUND.test(words) && !OF_EACH.test(words);
   return isFound && (tests.at(-1) === true || INFECTION.test(words.replace(FOUND, '')));
 }
 const FOUND = /\s*[:–-]?\s*(?:positive|pos|(?<!non[- ]?)reactive|detected|\+ve)\s*$/iu;
+const JOINED = /(?:(?<![\p{L}])and|[&+])\s*$/iu;
 const OF_EACH = /(?<![\p{L}])(?:both|all|each|not)(?![\p{L}])/iu;
 
 /** "Vaccinate" of "vaccinate: influenza, tetanus". */

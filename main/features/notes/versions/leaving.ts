@@ -27,10 +27,18 @@ export function asSigned(
   );
   const entities = decided.map((one, at) => {
     const { origin } = one;
-    if (origin?.isSaid) return withSignedValues(one, linesNaming(sections, one.text));
-    return { ...(reads[at] ?? one), ...(origin && { origin }) };
+    const read = reads[at] ?? one;
+    if (origin?.isSaid && (one.decision === 'pending' || isSaidOf(origin.saidOf, read)))
+      return withSignedValues(one, linesNaming(sections, one.text));
+    return { ...read, ...(origin && { origin: { ...origin, isSaid: false } }) };
   });
   return { entities, reads };
+}
+
+/** "Start aspirin" became "stop aspirin": that is another thing. What is not clear contradicts nobody. */
+function isSaidOf(saidOf: Leaving | undefined, read: NeutralEntity): boolean {
+  const now = leavingOf(read);
+  return saidOf === undefined || now === saidOf || now === 'unclear';
 }
 
 const MOST_LINES = 3;
@@ -45,15 +53,20 @@ export function leavingRows(
   }: { readonly sections: readonly NoteSection[]; readonly without: readonly string[] },
 ): LeavingRow[] {
   const rows = new Map<string, LeavingRow>();
+  const named = new Map<string, string[]>();
+  for (const { origin, text } of entities)
+    if (origin) named.set(origin.entityId, [...(named.get(origin.entityId) ?? []), text]);
   for (const [at, entity] of entities.entries()) {
-    const { origin, text } = entity;
+    const { origin, text: own } = entity;
     const asRead = reads[at];
-    if (!origin || !asRead || without.includes(text)) continue;
+    if (!origin || !asRead || without.includes(own)) continue;
     const { of, entityId } = origin;
+    // Operations of one finding leave as one: what is said of it is said of all of them.
+    const text = named.get(entityId)?.join(', ') ?? own;
     const [read, as] = [leavingOf(asRead), leavingOf(entity)];
     const key = JSON.stringify([of, text.toLowerCase(), read, as]);
     const same = rows.get(key);
-    const lines = same?.lines ?? shortLines(linesNaming(sections, text));
+    const lines = same?.lines ?? shortLines(linesNaming(sections, own));
     const known = same?.entities.filter((id) => id !== entityId) ?? [];
     rows.set(key, {
       entities: [...known, entityId],

@@ -8,7 +8,7 @@ import {
 import { type Decision, verdicts } from '../../../../shared/model/coding/desk.ts';
 import { type NoteEntity, statuses } from '../../../../shared/model/coding/entities.ts';
 import { entityKinds } from '../../../../shared/model/export/export.ts';
-import { saidLeavings } from '../../../../shared/model/export/leaving.ts';
+import { leavings, saidLeavings } from '../../../../shared/model/export/leaving.ts';
 
 const ontology = z.enum(ontologies);
 const words = z.record(z.string(), z.string()).optional();
@@ -37,6 +37,7 @@ const decision: z.ZodType<Decision> = z.object({
   reason: z.string().optional(),
   status: z.enum(statuses).optional(),
   leaves: z.enum(saidLeavings).optional(),
+  leavesRead: z.enum(leavings).optional(),
   at: z.number(),
   who: z.string(),
   seen: z.array(

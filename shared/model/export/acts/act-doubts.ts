@@ -179,10 +179,13 @@ const CONDITION = /^if(?![\p{L}])/iu;
  * the name; `given`: where that word begins.
  */
 export function isGivenInRow({ sentence, names }: Line, end: number, given: number): boolean {
-  const [own = '', ...row] = sentence.slice(end, given).split(',');
+  const [own = '', ...row] = sentence.slice(end, given).split(ROW);
   const isMedicine = names.some((name) => placesOf(row.at(-1) ?? '', name).length > 0);
   return isMedicine && !ORDERS.test(own);
 }
+
+/** "OPV 2 and IPV 1 given", "aspirin and clopidogrel given"; not "start both of A and B". */
+const ROW = /,|(?<=^\s*(?:\d\s*)?)(?:and(?![\p{L}])|&)/iu;
 
 /** "Start apixaban when INR < 2", "aspirin vs warfarin", "?ramipril", a name alone. */
 export function isDoubtfulOrder(line: Line, place: Range): boolean {

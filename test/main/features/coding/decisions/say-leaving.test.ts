@@ -53,10 +53,11 @@ test('it is taken back like each decision, and as a word of its own', async () =
 
 test('another code keeps it; another status, or a rejection, does not', async () => {
   const { rig, id } = await withMedicine();
-  rig.desk.leaveAs(visit, [id], 'past');
+  rig.desk.leaveAs(visit, [id], 'past', 'unclear');
   const second = { ...medicine, code: 'medication:Metformin:2' };
   rig.desk.decide(visit, [choose(id, second)]);
   expect(leaves(rig)).toEqual(['past']);
+  expect(rig.desk.neutral(visit)[0]!.origin).toMatchObject({ saidOf: 'unclear' });
   rig.desk.decide(visit, [{ ...choose(id, second), status: 'possible' }]);
   expect(leaves(rig)).not.toEqual(['past']);
   rig.desk.leaveAs(visit, [id], 'ordered');

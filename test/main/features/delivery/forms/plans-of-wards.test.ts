@@ -23,7 +23,7 @@ test.each([
   ['Clexane 40 mg s/c OD', 'MR Clexane 40 mg'],
   ['Ondem 2 mg SL stat', 'MR Ondem 2 mg'],
   ['KCl 20 mEq in each pint', 'MR KCl 20 mEq'],
-  ['IVF NS 100 ml/hr', 'MR NS 100 ml'],
+  ['IVF NS 100 ml/hr', 'MR NS'],
   ['NS 500 ml given', 'MS NS 500 ml completed'],
   ['DNS 500 ml if not taking orally', ''],
   ['Ferrous sulphate 1 tab OD', 'MR Ferrous sulphate'],
@@ -53,8 +53,8 @@ test.each([
   ['Hepatitis B vaccine 0.5 ml', 'MR Hepatitis B vaccine 0.5 ml'],
   ['Hepatitis B vaccine refused', ''],
   ['Typhoid vaccine given 0.5 ml IM', 'MS Typhoid vaccine completed'],
-  ['BCG and OPV 0 before discharge', 'MR BCG; MR OPV'],
-  ['OPV 3, PCV 3 given today', 'MS OPV unknown; MS PCV 3 completed'],
+  ['BCG and OPV 0 before discharge', 'MR BCG; MR OPV 0'],
+  ['OPV 3, PCV 3 given today', 'MS OPV 3 unknown; MS PCV 3 completed'],
   ['PCV 32, BCG scar seen', ''],
 ])('a name that says what it is, or does not: “%s”', (line, leaves) =>
   expect(leaving(line, 'Plan')).toBe(leaves),
@@ -110,5 +110,30 @@ test.each([
   ['TB, HIV positive', 'Assessment', 'C TB confirmed; C HIV positive confirmed'],
 ])(
   'a result behind a row of tests promises nothing of the others: “%s” under %s',
+  (line, heading, leaves) => expect(leaving(line, heading)).toBe(leaves),
+);
+
+test.each([
+  ['MR 2 on echo, AF', 'Plan', 'C MR confirmed; C AF confirmed'],
+  ['Echo: MR 3+', 'Course in hospital', 'C MR confirmed'],
+  ['Transfused PCV 2 units', 'Course in hospital', ''],
+  ['PCV 2 units transfused over 4 hours', 'Course in hospital', ''],
+  ['BCG, OPV and hepatitis B at birth', 'Plan', 'MS BCG unknown; MS OPV unknown'],
+  ['Give hepatitis B and BCG', 'Plan', 'MR BCG'],
+  [
+    'OPV 2, PCV 2, rotavirus 2 given today',
+    'Plan',
+    'MS OPV 2 unknown; MS PCV 2 unknown; MS rotavirus 2 completed',
+  ],
+  ['KCl 20 mEq in NS 500 ml over 4 h', 'Plan', ''],
+  ['Inj ceftriaxone 1 g in NS 100 ml IV BD', 'Plan', 'MR Inj ceftriaxone 1 g'],
+  ['RL 80 ml/hr, NS 500 ml stat', 'Plan', 'MR RL; MR NS 500 ml'],
+  ['Chemotherapy cycle 3 on Friday', 'Plan', 'SR Chemotherapy'],
+  ['Dialysis chair at 8 am', 'Plan', 'SR Dialysis'],
+  ['Night 2 tabs OD', 'Plan', ''],
+  ['HIV and HBsAg reactive', 'Plan', 'C HIV confirmed'],
+  ['Malaria and dengue positive', 'Plan', 'C Malaria confirmed; C dengue confirmed'],
+])(
+  'a grade, blood, a time of day or a solvent is no medicine: “%s” under %s',
   (line, heading, leaves) => expect(leaving(line, heading)).toBe(leaves),
 );

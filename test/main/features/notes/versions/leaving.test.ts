@@ -4,7 +4,7 @@ import { neutralEntities } from '../../../../../main/features/coding/decisions/n
 import { presentSigned } from '../../../../../main/infrastructure/store/tables/signatures.ts';
 import type { Decision } from '../../../../../shared/model/coding/desk.ts';
 import type { NoteEntity } from '../../../../../shared/model/coding/entities.ts';
-import type { SaidLeaving } from '../../../../../shared/model/export/leaving.ts';
+import type { Leaving, SaidLeaving } from '../../../../../shared/model/export/leaving.ts';
 import { sectionsOf } from '../../../../../shared/model/note/note-sections.ts';
 import { failure } from '../../../../support/failure.ts';
 import { seenIn } from '../../../../support/seen.ts';
@@ -42,6 +42,7 @@ const found = [
 /** A note with a plan whose medicines and test are accepted. */
 function planned(): Rig & { said: Map<string, SaidLeaving> } {
   const said = new Map<string, SaidLeaving>();
+  const saidOf = new Map<string, Leaving | undefined>();
   const decision = (entityId: string): Decision => ({
     entityId,
     verdict: 'accepted',
@@ -50,6 +51,7 @@ function planned(): Rig & { said: Map<string, SaidLeaving> } {
     who: '',
     seen: [],
     leaves: said.get(entityId),
+    leavesRead: saidOf.get(entityId),
   });
   const made = ready({
     decisions: () =>
@@ -57,8 +59,11 @@ function planned(): Rig & { said: Map<string, SaidLeaving> } {
         found.map((entity) => ({ entity, decision: decision(entity.id) })),
         { brand: 'svc', tagOf: () => '', documents },
       ),
-    leaveAs(_id, entities, as) {
-      for (const one of entities) as ? said.set(one, as) : said.delete(one);
+    leaveAs(_id, entities, as, read) {
+      for (const one of entities) {
+        as ? said.set(one, as) : said.delete(one);
+        saidOf.set(one, read);
+      }
     },
   });
   made.receive(documents);
@@ -136,6 +141,57 @@ test('what was said holds when other words change; it is gone with its own words
   expect(made.notes.state(VISIT).uncoded).toEqual(['Paracetamol']);
   expect(rows(made).map(({ text }) => text)).not.toContain('Paracetamol');
   expect(kinds(made)[1]).toEqual(['Paracetamol', 'words']);
+});
+
+test('what was said of an order is not said of the stop that the line was changed to', () => {
+  const made = planned();
+  say(made, 'Paracetamol', 'taken');
+  say(made, 'amlodipine', 'ordered');
+  type(
+    made,
+    PLAN.join('\n')
+      .replace('Tab Paracetamol 500 mg TDS x 3 days', 'Stop Paracetamol')
+      .replace('Already takes', 'Stop'),
+  );
+  expect(kinds(made)).toContainEqual(['Paracetamol', 'medication', 'stopped']);
+  expect(kinds(made)).toContainEqual(['amlodipine', 'medication', 'stopped']);
+  // The doctor may say so again, of these words.
+  say(made, 'amlodipine', 'ordered');
+  expect(kinds(made)).toContainEqual(['amlodipine', 'prescription']);
+});
+
+test('operations of one finding are one row, for what is said of it is said of all of them', () => {
+  const history = [document({ text: '## Past surgical history\nCABG 2012, TKR 2015' })];
+  const { id: title, text } = sectionsOf(history[0]!)[0]!;
+  const entity: NoteEntity = {
+    ...words('CBC', 'order'),
+    id: 'surgery',
+    text,
+    kind: 'history',
+    status: 'historical',
+    section: title,
+    span: { start: 0, end: text.length },
+  };
+  const decision = { entityId: 'surgery', codes: [], at: 0, who: '', seen: [] };
+  const made = ready({
+    decisions: () =>
+      neutralEntities([{ entity, decision: { ...decision, verdict: 'accepted' } }], {
+        brand: 'svc',
+        tagOf: () => '',
+        documents: history,
+      }),
+  });
+  made.receive(history);
+  expect(rows(made).map((row) => [row.text, row.as, row.entities])).toEqual([
+    ['CABG, TKR', 'done', ['surgery']],
+  ]);
+});
+
+test('what leaves as words alone is not ordered by an edit of its line', () => {
+  const made = planned();
+  say(made, 'Glycomet', 'words');
+  type(made, PLAN.join('\n').replace('Given samples of Glycomet', 'Start Glycomet 500 mg OD'));
+  expect(kinds(made)[0]).toEqual(['Glycomet', 'words']);
 });
 
 test('a dosage that the doctor changed in the line does not leave with what was said', () => {
