@@ -93,14 +93,13 @@ export function sayLeaving(
         detail: 'leaves-otherwise',
       });
     const { leaves: _before, leavesRead: _of, ...decision } = before;
-    const { clock, who } = state.deps;
     return {
       entity,
       decision: {
+        // The codes stay those of the doctor who chose them.
         ...decision,
         ...(as && { leaves: as, ...(read && { leavesRead: read }) }),
-        at: clock.now(),
-        who: who(),
+        at: state.deps.clock.now(),
       },
     };
   });

@@ -85,3 +85,10 @@ test('what nobody decided, or what cannot be, is refused, and nothing changes', 
     undefined,
   ]);
 });
+
+test('codes stay those of the doctor who chose them, whoever says how they leave', async () => {
+  const { rig, id } = await withMedicine();
+  rig.account.who = 'doctor-2';
+  rig.desk.leaveAs(visit, [id], 'stopped');
+  expect(rig.desk.saved(visit).decisions.map(({ decision }) => decision.who)).toEqual(['doctor-1']);
+});
