@@ -4,7 +4,17 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FLOAT, INT, LONG, model, node, value, weights, weightsElsewhere } from './made-onnx.ts';
+import {
+  type Bytes,
+  FLOAT,
+  INT,
+  LONG,
+  model,
+  node,
+  value,
+  weights,
+  weightsElsewhere,
+} from '../../main/infrastructure/speech/models/onnx-write.ts';
 
 const PIECES = ['▁fe', 'ver', '▁and', '▁cou', 'gh', '<unk>'];
 const [FE, VER, AND, COU, GH] = [0, 1, 2, 3, 4];
@@ -142,7 +152,7 @@ function table(large: readonly number[], width = COUNT): Float32Array {
 }
 
 const ctc = (
-  inputs: readonly Buffer[],
+  inputs: readonly Bytes[],
   properties: Readonly<Record<string, string>> = {},
   elsewhere?: string,
 ) => {

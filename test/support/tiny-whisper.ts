@@ -4,7 +4,15 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BOOL, FLOAT, LONG, model, node, value, weights } from './made-onnx.ts';
+import {
+  BOOL,
+  FLOAT,
+  LONG,
+  model,
+  node,
+  value,
+  weights,
+} from '../../main/infrastructure/speech/models/onnx-write.ts';
 
 /** What it says, from its second 0 to its second 2. */
 export const TINY_SAYS = 'Fever and बुखार.';

@@ -126,10 +126,18 @@ const put = ({ values }: SpeechModelsDeps, models: readonly unknown[]) =>
  */
 function add(deps: SpeechModelsDeps, model: ModelRecord): void {
   const before = records(deps);
-  if (before.some(({ id, folder }) => folder === model.folder && id !== model.id))
+  if (before.some((one) => placeOf(one) === placeOf(model) && one.id !== model.id))
     throw refusals.changed();
   put(deps, [...without(deps, model.id), model]);
 }
+
+/** Models of one file may share a folder. */
+function placeOf({ folder, files }: ModelRecord): string {
+  const [first] = files;
+  return first?.role === 'ggml' ? path.join(folder, first.name) : folder;
+}
+
+const OF_ONE_FILE = /\.(?:bin|gguf|ggml|nemo)$/i;
 
 /**
  * Models of one file, and the place itself where the files of a model lie in it without a folder
@@ -138,7 +146,7 @@ function add(deps: SpeechModelsDeps, model: ModelRecord): void {
 function looseIn({ place }: SpeechModelsDeps): string[] {
   const all = readdirSync(place, { withFileTypes: true });
   const names = all.filter((one) => one.isFile()).map(({ name }) => name);
-  const ofOneFile = names.filter((name) => /\.(?:bin|gguf|ggml|nemo)$/i.test(name));
+  const ofOneFile = names.filter((name) => OF_ONE_FILE.test(name));
   const isModel =
     names.some((name) => name === 'config.json' || name.endsWith('.onnx')) &&
     !all.some(({ name }) => name === 'onnx');
@@ -161,6 +169,9 @@ function foldersIn({ disk, place }: SpeechModelsDeps): string[] {
         const names = readdirSync(folder, { withFileTypes: true });
         const isModel =
           names.some((one) => one.isFile()) || names.some(({ name }) => name === 'onnx');
+        const single = names.filter((one) => one.isFile() && OF_ONE_FILE.test(one.name));
+        if (single.length > 1 && !names.some((one) => one.name === 'config.json'))
+          return single.map(({ name }) => path.join(folder, name));
         return isModel || names.length === 0 ? [folder] : under(folder);
       } catch {
         return [folder];

@@ -112,10 +112,14 @@ export type Decoder = {
 };
 
 /**
- * Writes a token after `last`, a step at a time. The memory of the sound comes with the first step;
- * after it only that of the text grows.
+ * Writes a token after `last`, a step at a time. `sound`: what the other half heard, whose memory
+ * comes with the first step, or that memory itself; only that of the text grows.
  */
-export function startDecoding({ session, layers, heads, width }: Decoder, sound: Tensor) {
+export function startDecoding(
+  { session, layers, heads, width }: Decoder,
+  sound: Tensor | Values,
+): (last: number) => Promise<Float32Array> {
+  if (!isTensor(sound)) return startWithMemory({ session, layers, heads, width }, sound);
   const grows = session.outputNames.filter((name) => name.includes('.decoder.'));
   let memory = emptyMemory(layers, heads, width);
   let isFirst = true;
@@ -130,6 +134,22 @@ export function startDecoding({ session, layers, heads, width }: Decoder, sound:
       isFirst ? session.outputNames : ['logits', ...grows],
     );
     isFirst = false;
+    memory = { ...memory, ...remembered(out as Values) };
+    return (out.logits as Tensor).data as Float32Array;
+  };
+}
+
+const isTensor = (sound: Tensor | Values): sound is Tensor => sound instanceof Tensor;
+
+function startWithMemory({ session, layers, heads, width }: Decoder, sound: Values) {
+  const nothing = () => new Tensor('float32', new Float32Array(0), [1, heads, 0, width]);
+  let memory: Values = { ...sound };
+  for (let layer = 0; layer < layers; layer += 1)
+    for (const part of ['key', 'value'])
+      memory[`past_key_values.${layer}.decoder.${part}`] = nothing();
+  return async (last: number): Promise<Float32Array> => {
+    const input_ids = new Tensor('int64', BigInt64Array.of(BigInt(last)), [1, 1]);
+    const out = await session.run({ input_ids, ...memory });
     memory = { ...memory, ...remembered(out as Values) };
     return (out.logits as Tensor).data as Float32Array;
   };

@@ -4,6 +4,9 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Tensor } from 'onnxruntime-web/wasm';
+import { sourceOf } from './models/ggml/ggml-file.ts';
+import { decoderOf, encoderOf } from './models/ggml/ggml-onnx.ts';
+import { configOf, generationOf, readWhisper, vocabularyOf } from './models/ggml/ggml-whisper.ts';
 import { logMel, STEPS } from './models/log-mel.ts';
 import { languageOf, whisperConfig, whisperGeneration } from './models/model-config.ts';
 import { readVocabulary } from './models/token-text.ts';
@@ -16,16 +19,19 @@ import {
   likeliest,
   type ModelFile,
   mostTokens,
+  openModel,
   openSession,
   readModelFile,
   startDecoding,
   type Token,
+  type Values,
 } from './onnx-thread.ts';
 import { serve } from './serve-recogniser.ts';
 
-type WhisperFiles = Readonly<
-  Record<'config' | 'generation' | 'tokenizer' | 'encoder' | 'decoder', ModelFile>
->;
+type WhisperFiles =
+  | Readonly<Record<'config' | 'generation' | 'tokenizer' | 'encoder' | 'decoder', ModelFile>>
+  /** All of it in one file of whisper.cpp. */
+  | { readonly ggml: ModelFile };
 /** `languages`: the model hears which of these is spoken; none: which of all that it knows. */
 export type WhisperData = {
   readonly files: WhisperFiles;
@@ -55,6 +61,7 @@ const rules = rulesOf(generation);
 const spoken = languageTokens();
 
 async function model() {
+  if ('ggml' in files) return ggmlModel(files.ggml);
   const json = (file: ModelFile): unknown => JSON.parse(readModelFile(file).toString('utf8'));
   const config = whisperConfig.parse(json(files.config));
   const { decoder_layers: layers, decoder_attention_heads: heads, d_model } = config;
@@ -65,6 +72,27 @@ async function model() {
     encoder: await openSession(files.encoder),
     decoder: {
       session: await openSession(files.decoder),
+      layers,
+      heads,
+      width: d_model / heads,
+    },
+  };
+}
+
+/** The bytes that were checked are the ones that are run; nothing of the disk is read again. */
+async function ggmlModel(file: ModelFile) {
+  const bytes = readModelFile(file);
+  const read = { bytes, file: readWhisper(sourceOf(bytes)) };
+  const config = configOf(read.file.sizes);
+  const generation = generationOf(read.file);
+  const { decoder_layers: layers, decoder_attention_heads: heads, d_model } = config;
+  return {
+    config,
+    generation,
+    vocabulary: vocabularyOf(read.file, generation.eos_token_id),
+    encoder: await openModel(encoderOf(read)),
+    decoder: {
+      session: await openModel(decoderOf(read)),
       layers,
       heads,
       width: d_model / heads,
@@ -87,7 +115,10 @@ async function recognise(samples: Float32Array): Promise<FromRecogniser> {
   const heard = await encoder.run({
     input_features: new Tensor('float32', logMel(samples, bands), [1, bands, STEPS]),
   });
-  const next = startDecoding(decoder, heard.last_hidden_state as Tensor);
+  const next = startDecoding(
+    decoder,
+    'ggml' in files ? (heard as Values) : (heard.last_hidden_state as Tensor),
+  );
   const { scores: begun, noSpeech } = await begin(next);
   let scores = begun;
   const written: Token[] = [];

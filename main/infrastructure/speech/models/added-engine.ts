@@ -49,7 +49,9 @@ export function createAddedEngine(model: ModelRecord, { languages, givesWay }: H
     );
   }
   const data: WhisperData = {
-    files: { ...files, generation: file('generation') },
+    files: model.files.some(({ role }) => role === 'ggml')
+      ? { ggml: file('ggml') }
+      : { ...files, generation: file('generation') },
     languages: languagesHeard(model, languages),
     givesWay,
   };

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/model/speech-models.ts';
 import { aboutModel, ownWords } from './about-model.ts';
 import { findConformer } from './conformer-files.ts';
+import { findGgml, GGML_NAME } from './ggml/find-ggml.ts';
 import { languageOf, moonshineConfig, whisperConfig, whisperGeneration } from './model-config.ts';
 import {
   beginningOf,
@@ -28,7 +29,16 @@ import { isWholeOnnx } from './onnx-file.ts';
 import { readVocabulary } from './token-text.ts';
 
 const fileRecord = z.object({
-  role: z.enum(['config', 'generation', 'tokenizer', 'encoder', 'decoder', 'joiner', 'data']),
+  role: z.enum([
+    'config',
+    'generation',
+    'tokenizer',
+    'encoder',
+    'decoder',
+    'joiner',
+    'data',
+    'ggml',
+  ]),
   name: z.string(),
   size: z.number(),
   sha256: z.string(),
@@ -48,13 +58,16 @@ export const modelRecord: z.ZodType<ModelRecord> = z.object({
 });
 
 /**
- * `given`: the folder of a model, the `onnx` folder in it, or a file of it. Throws Failure with a
+ * `given`: the folder of a model, the `onnx` folder in it, or a file of it; of a model that is one
+ * file it may be one of several in its folder. Throws Failure with a
  * detail of model-refusals.ts.
  */
 export async function inspectModel(given: string): Promise<ModelRecord> {
   const folder = folderOf(path.resolve(given));
   const files = filesIn(folder);
-  const { kind, used, languages, told } = modelIn(folder, files);
+  const { kind, used, languages, told } =
+    findGgml(folder, files, GGML_NAME.test(given) ? path.basename(given) : undefined) ??
+    modelIn(folder, files);
   const records: FileRecord[] = [];
   for (const [role, file] of used)
     records.push({ role, ...file, sha256: await digestOf(path.join(folder, file.name)) });
@@ -90,7 +103,7 @@ function modelIn(folder: string, files: readonly FoundFile[]): Found {
   const told = config && readJson(folder, config);
   const { model_type: type } = typeSchema.parse(told);
   if (config && (type === 'whisper' || type === 'moonshine')) {
-    if (!files.some(({ name }) => name.endsWith('.onnx'))) throwOther(folder, files);
+    if (!files.some(({ name }) => name.endsWith('.onnx'))) throwOther(files);
     const used = usedFiles(type, config, files);
     return { kind: type, used, languages: check(type, folder, used), told };
   }
@@ -98,21 +111,20 @@ function modelIn(folder: string, files: readonly FoundFile[]): Found {
   const conformer = findConformer({ folder, files, config, type, told, text });
   if (conformer)
     return { ...conformer, told: { ...Object(told), ...ownWords(conformer.properties) } };
-  throwOther(folder, files);
+  throwOther(files);
   throw files.some(({ name }) => /encoder_model.*\.onnx$/.test(name)) && !config
     ? refusals.half('config.json')
     : refusals.unknown();
 }
 
-function throwOther(folder: string, files: readonly FoundFile[]): void {
-  const other = otherKind(folder, files);
+function throwOther(files: readonly FoundFile[]): void {
+  const other = otherKind(files);
   if (other) throw refusals.other(other);
 }
 
 /** A person may point at a file of the model, or at the folder of its weights. */
 function folderOf(given: string): string {
-  const folder = /\.(?:onnx|json|txt)$/i.test(given) ? path.dirname(given) : given;
-  if (/\.(?:bin|gguf|ggml)$/i.test(given)) throw refusals.other('A ggml or GGUF file');
+  const folder = /\.(?:onnx|json|txt|bin|gguf|ggml)$/i.test(given) ? path.dirname(given) : given;
   if (/\.nemo$/i.test(given)) throw refusals.other('A model in the form of NeMo');
   return path.basename(folder) === 'onnx' ? path.dirname(folder) : folder;
 }

@@ -96,16 +96,11 @@ export function beginningOf(folder: string, { name, size }: FoundFile): Buffer {
   return begun;
 }
 
-const GGML = /^(?:lmgg|GGUF|fjgg)/;
-
 export const SHERPA_OTHER = 'A sherpa-onnx model of another kind than Parakeet and MedASR';
 
 /** Models of other kinds, by what is theirs alone. Undefined where it is none that is known. */
-export function otherKind(folder: string, files: readonly FoundFile[]): string | undefined {
+export function otherKind(files: readonly FoundFile[]): string | undefined {
   const has = (pattern: RegExp) => files.some(({ name }) => pattern.test(name));
-  const ggml = files.filter(({ name }) => /\.(?:bin|gguf|ggml)$/.test(name));
-  for (const file of ggml)
-    if (GGML.test(beginningOf(folder, file).toString('latin1'))) return 'A ggml or GGUF file';
   if (has(/\.nemo$/)) return 'A model in the form of NeMo';
   if (has(/canary/i)) return 'Canary';
   if (

@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/failure.ts';
 const SERVER =
   'A server such as whisper.cpp or speaches can run it: start one, and enter its address as the speech server.';
 const LAYOUT =
-  'A folder for Scriba has config.json, tokenizer.json, and onnx/ with an encoder_model and a decoder_model_merged (Whisper, Moonshine), or tokens.txt beside model.onnx or encoder.onnx, decoder.onnx and joiner.onnx (Parakeet, MedASR).';
+  'A folder for Scriba has config.json, tokenizer.json, and onnx/ with an encoder_model and a decoder_model_merged (Whisper, Moonshine), or tokens.txt beside model.onnx or encoder.onnx, decoder.onnx and joiner.onnx (Parakeet, MedASR), or one ggml file of Whisper.';
 
 const refusal = (detail: string, message: string, cause?: unknown) =>
   new Failure('invalid', message, { detail, cause });
@@ -47,6 +47,17 @@ export const refusals = {
       'speech-model-large',
       `This model is too large to run inside Scriba (more than 2 GB). Take a quantized form. ${SERVER}`,
     ),
+  /** Of one that no form makes smaller here. */
+  manyWeights: () =>
+    refusal(
+      'speech-model-large',
+      `This model is too large to run inside Scriba (more than a thousand million weights). Take a smaller one, such as large-v3-turbo. ${SERVER}`,
+    ),
+  several: (names: readonly string[]) =>
+    refusal(
+      'speech-model-several',
+      `This folder has several models (${names.slice(0, 3).join(', ')}). Put each into a folder of its own, or all of them into the folder for models, and look for models there.`,
+    ),
   parted: (name: string) =>
     refusal(
       'speech-model-form',
@@ -55,7 +66,7 @@ export const refusals = {
   other: (name: string) =>
     refusal(
       'speech-model-unsupported',
-      `${name} is not supported inside Scriba. Whisper, Moonshine, Parakeet and MedASR run here in the form ONNX. ${SERVER}`,
+      `${name} is not supported inside Scriba. Whisper, Moonshine, Parakeet and MedASR run here in the form ONNX, Whisper in ggml too. ${SERVER}`,
     ),
   changed: (cause?: unknown) =>
     new Failure(

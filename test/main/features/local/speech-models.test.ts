@@ -11,6 +11,7 @@ import { readUrl } from '../../../../main/infrastructure/platform/client/address
 import type { SpeechEngine } from '../../../../main/infrastructure/speech/speech.ts';
 import { failure } from '../../../support/failure.ts';
 import { memoryKeyStore } from '../../../support/rigs/outbox-rig.ts';
+import { tinyGgml } from '../../../support/tiny-ggml.ts';
 import { writeTinyWhisper } from '../../../support/tiny-whisper.ts';
 
 const silent: SpeechEngine = { async *transcribe() {}, close: async () => {} };
@@ -191,7 +192,7 @@ test('where the chosen model is not in the list, no other engine hears: no sound
   expect((await engines.speech(['en'])).name).toBe('moonshine-tiny-en');
 });
 
-test('a model of one file in the place for models is told to need a server, and hides no model', async () => {
+test('a model of one file in the place for models that cannot be run is told, and hides no model', async () => {
   const { place, models } = rig();
   inPlace(place, 'whisper');
   for (const name of ['ggml-base.bin', 'parakeet.nemo', 'notes.txt', '.hidden'])
@@ -199,9 +200,23 @@ test('a model of one file in the place for models is told to need a server, and 
   const { models: found, refused } = await models.look();
   expect(found).toHaveLength(1);
   expect(refused.map(({ folder, detail }) => [path.basename(folder), detail])).toEqual([
-    ['ggml-base.bin', 'speech-model-unsupported'],
+    ['ggml-base.bin', 'speech-model-damaged'],
     ['parakeet.nemo', 'speech-model-unsupported'],
   ]);
+});
+
+test('several ggml files in the place for models are a model each, and a changed one is told', async () => {
+  const { place, models } = rig();
+  mkdirSync(place, { recursive: true });
+  const put = (name: string, form: 'f16' | 'q8_0') =>
+    writeFileSync(path.join(place, name), tinyGgml({ form }));
+  put('ggml-one.bin', 'f16');
+  put('ggml-two.bin', 'q8_0');
+  expect((await models.look()).models).toHaveLength(2);
+  put('ggml-two.bin', 'f16');
+  writeFileSync(path.join(place, 'ggml-one.bin'), tinyGgml({ english: true }));
+  const { refused } = await models.look();
+  expect(refused.map(({ detail }) => detail)).toContain('speech-model-changed');
 });
 
 test('a model whose files lie in the place for models without a folder is found, or told to be half', async () => {
