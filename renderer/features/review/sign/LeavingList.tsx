@@ -22,20 +22,12 @@ export function LeavingList({ rows, language }: Props) {
   const [problem, setProblem] = useState<Failure>();
   const title = useId();
   if (rows.length === 0) return null;
-  const unclear = rows.filter(({ as }) => as === 'unclear').length;
   return (
     <section className="leaving" aria-labelledby={title}>
       <h3 id={title} className="leaving-title">
         {t('sign.leaving.title')}
       </h3>
-      <p className="hint">
-        {unclear > 0 && (
-          <strong className="leaving-unclear">
-            {t('sign.leaving.unclear', { count: unclear })}{' '}
-          </strong>
-        )}
-        {t('sign.leaving.hint')}
-      </p>
+      <p className="hint">{t('sign.leaving.hint')}</p>
       <ul className="leaving-rows">
         {rows.map((row) => (
           <Row key={keyOf(row)} row={row} language={language} onProblem={setProblem} />
@@ -97,5 +89,16 @@ function Row({ row, language, onProblem }: RowProps) {
         </span>
       )}
     </li>
+  );
+}
+
+/** Beside the buttons, which are in view also where the list is not. */
+export function Unclear({ rows }: Pick<Props, 'rows'>) {
+  const { t } = useNames();
+  const count = rows.filter(({ as }) => as === 'unclear').length;
+  return (
+    count > 0 && (
+      <strong className="leaving-unclear">{t('sign.leaving.unclear', { count })} </strong>
+    )
   );
 }

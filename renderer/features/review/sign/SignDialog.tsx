@@ -22,7 +22,7 @@ import { headOf } from '../../visits/note/versions-format.ts';
 import { RenameDialog } from '../../visits/RenameDialog.tsx';
 import { PatientFacts } from '../PatientFacts.tsx';
 import { useNames } from '../useNames.ts';
-import { LeavingList } from './LeavingList.tsx';
+import { LeavingList, Unclear } from './LeavingList.tsx';
 
 type Props = {
   readonly visit: Visit;
@@ -117,7 +117,10 @@ function SignForm({ visit, state, branch }: Props) {
           </div>
         )}
         <div className="dialog-actions">
-          <p className="hint dialog-said">{t('sign.hint')}</p>
+          <p className="hint dialog-said">
+            <Unclear rows={state.leaving ?? []} />
+            {t('sign.hint')}
+          </p>
           <Button onPress={stopSigning}>{t('sign.stay')}</Button>
           <Button
             type="submit"
