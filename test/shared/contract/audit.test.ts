@@ -61,6 +61,7 @@ const expected: Readonly<Record<string, readonly [word: string, visit?: 'input' 
   'notes.edit': ['note-edited', 'input'],
   'notes.restore': ['note-edited', 'input'],
   'notes.sign': ['note-signed', 'input'],
+  'notes.leaveAs': ['codes-decided', 'input'],
   'notes.signed': ['note-read', 'input'],
   'notes.correctPatient': ['patient-corrected', 'input'],
   'notes.join': ['visits-joined', 'input'],
