@@ -148,6 +148,7 @@ export const detailWords: ReadonlySet<string> = new Set([
   'keychain-locked',
   'keychain-missing',
   'kid',
+  'leaves-otherwise',
   'length-mismatch',
   'link-refused',
   'malformed',

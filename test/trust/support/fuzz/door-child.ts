@@ -97,6 +97,20 @@ async function outcomeOf(open: OpenDoor, one: Case, problems: string[]): Promise
   }
 }
 
+const workSince = (began: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+};
+
+/** The second time: the first one loads and compiles. */
+async function usualWork(open: OpenDoor): Promise<number> {
+  if (!open.usual) return 0;
+  await open.usual();
+  const began = process.cpuUsage();
+  await open.usual();
+  return workSince(began);
+}
+
 async function run(open: OpenDoor, one: Case): Promise<Verdict> {
   const problems: string[] = [];
   const before = await open.state();
@@ -105,7 +119,7 @@ async function run(open: OpenDoor, one: Case): Promise<Verdict> {
   const highest = process.resourceUsage().maxRSS * 1024;
   const began = process.cpuUsage();
   const outcome = await outcomeOf(open, one, problems);
-  const { user, system } = process.cpuUsage(began);
+  const ms = Math.max(0, workSince(began) - usual);
   const reached = process.resourceUsage().maxRSS * 1024;
   // Rejections are told after the turn in which they happened.
   await new Promise((resolve) => setImmediate(resolve));
@@ -121,12 +135,13 @@ async function run(open: OpenDoor, one: Case): Promise<Verdict> {
   return {
     outcome: describe(outcome),
     problems,
-    ms: (user + system) / 1000,
+    ms,
     mb: reached > highest ? (reached - memory) / MEBIBYTE : 0,
   };
 }
 
 const open = await door.open(inside);
+const usual = await usualWork(open);
 const say = (message: FromDoor) => void process.send?.(message);
 process.on('message', (message: ToDoor) => {
   if (message.ask === 'run')

@@ -24,6 +24,11 @@ export type Door<C extends Case = Case> = {
 export type OpenDoor<C extends Case = Case> = {
   /** Throws a Failure for a refusal; any other error is a fault of Scriba. */
   run(one: C): Promise<Outcome>;
+  /**
+   * The same work with nothing odd in it, where one case is a long way through a whole app: only
+   * what a bad input costs beyond it is told as its work, however slow the computer is.
+   */
+  usual?(): Promise<unknown>;
   /** Rows and files, as one text to be compared; called before and after each case. */
   state(): string | Promise<string>;
   /** Lines that the log of a whole app had since the last call; absent where there is no app. */
@@ -35,7 +40,7 @@ export type OpenDoor<C extends Case = Case> = {
 export type Verdict = {
   readonly outcome: string;
   readonly problems: readonly string[];
-  /** Time of the processor in ms, and growth of the largest memory in MB. */
+  /** Time of the processor in ms, beyond the usual work where a door has one, and growth of the largest memory in MB. */
   readonly ms: number;
   readonly mb: number;
 };

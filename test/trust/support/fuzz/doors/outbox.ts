@@ -19,7 +19,7 @@ import type { Dice } from '../dice.ts';
 import type { Door, OpenDoor, Outcome, Parts } from '../door.ts';
 import { mutateJson } from '../mutate-json.ts';
 import { FAMILY, NAME, RECORD, WORD } from '../patient.ts';
-import { oddAnswer, onlyHere, type RawAnswer, serveRaw } from '../raw-http.ts';
+import { oddAnswer, onlyHere, type RawAnswer, rightAnswer, serveRaw } from '../raw-http.ts';
 
 /** Steps by the end of their addresses, and an answer that is right but for the mutation. */
 const steps = {
@@ -105,6 +105,13 @@ const isOver = ({ state, hold }: Visit) =>
   state === 'attention' ||
   (hold !== undefined && forPerson.includes(hold));
 
+const NOTHING_ODD: Asked = {
+  step: 'blob',
+  answer: rightAnswer({}),
+  times: 0,
+  isDone: false,
+};
+
 async function open(base: string): Promise<OpenDoor<Asked>> {
   const lines: string[] = [];
   let now: { readonly one: Asked; readonly txn: string; left: number } | undefined;
@@ -178,6 +185,7 @@ async function open(base: string): Promise<OpenDoor<Asked>> {
   }
   return {
     run,
+    usual: () => run(NOTHING_ODD),
     state: () => '',
     log: () => lines.splice(0).join('\n'),
     close: () => server.close(),
