@@ -197,8 +197,8 @@ const single: Readonly<Record<string, Page>> = {
         does: 'for each WAV or MP3 file {engine, draft, turns: [{text, from, to, words: [{text, from, to, confidence}]}], corrections: [{turn, heard, name, from}], unsure}; times are seconds, progress is told on standard error',
       },
       {
-        usage: 'FILE... --engine FOLDER [--language ID]',
-        does: 'the same, by a model in this folder, in ONNX: Whisper or Moonshine as Hugging Face lays them out, Parakeet or MedASR also as sherpa-onnx does; a Whisper of many languages decides between those that are named',
+        usage: 'FILE... --engine PATH [--language ID]',
+        does: 'the same, by a model: a folder in ONNX (Whisper or Moonshine as Hugging Face lays them out, Parakeet or MedASR also as sherpa-onnx does), or a Whisper of whisper.cpp in one file (ggml-*.bin); a Whisper of many languages decides between those that are named',
       },
       {
         usage: 'FILE... --engine server --server URL --model NAME',

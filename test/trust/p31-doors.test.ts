@@ -13,7 +13,7 @@ import { promise } from './support/promise.ts';
 const p31 = promise({
   id: 'P31',
   title: 'No door lets a bad input hang, crash, exhaust or spoil Scriba',
-  figure: `${doorNames.length} doors, 24 to 96 seeded inputs each at each commit and all that ever failed: 0 without a clear answer, 0 beyond ${MOST_MS / 1000} s of work or ${MOST_MB} MB, 0 that change anything though refused`,
+  figure: `${doorNames.length} doors, 24 to 96 seeded inputs each at each commit and all that ever failed: 0 without a clear answer, 0 beyond ${MOST_MS / 1000} s of work (of the outbox: more than a usual visit takes) or ${MOST_MB} MB, 0 that change anything though refused`,
 });
 
 const RUNS = p31.size({ mutant: 12, commit: 96, long: 5000 });

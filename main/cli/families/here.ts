@@ -30,7 +30,7 @@ export const here: Family = {
       run: ({ ask }) => ask('here.models.look', undefined),
     },
     'add-model': {
-      does: 'adds a model from any folder: Whisper or Moonshine in ONNX, as Hugging Face lays them out',
+      does: 'adds a model from any folder: Whisper or Moonshine in ONNX, as Hugging Face lays them out, Parakeet or MedASR in ONNX, or one Whisper of whisper.cpp (ggml-*.bin)',
       argument: 'FOLDER',
       isFolder: true,
       run: ({ ask }) => ask('here.models.choose', undefined),

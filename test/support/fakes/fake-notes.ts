@@ -9,7 +9,6 @@ import type { AccountState } from '../../../shared/model/account/account.ts';
 import { certainOf } from '../../../shared/model/note/checks.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
 import { readable } from '../../../shared/model/note/note-layout.ts';
-import { type NoteSection, writtenSectionsOf } from '../../../shared/model/note/note-sections.ts';
 import type {
   NoteBranch,
   NoteState,
@@ -18,7 +17,7 @@ import type {
 } from '../../../shared/model/note/note-versions.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { type Branch, branchFrom } from './fake-branches.ts';
 import { differencesBetween } from './fake-differences.ts';
 import { type FakeHandlers, refuse } from './fake-handlers.ts';
 import { heardIn } from './fake-heard.ts';
@@ -52,9 +51,6 @@ type Deps = {
   readonly account: () => AccountState;
   readonly change: (id: string, part: Partial<Visit>) => unknown;
   readonly tell: (name: string, payload: unknown) => void;
-};
-type Branch = Omit<NoteBranch, 'versions' | 'sections' | 'digest'> & {
-  readonly versions: readonly NoteVersion[];
 };
 
 type NotesState = Deps & {
@@ -164,7 +160,7 @@ function bookOf(state: NotesState, id: string): Branch[] {
   const [visit, came] = [state.find(id), state.note(id)];
   if (!visit || !came) return refuse('refused', 'no-note-yet');
   const made = came.documents.flatMap((document, at): Branch[] =>
-    document.text === undefined ? [] : [branchFrom(state.scene, visit, document, at)],
+    document.text === undefined ? [] : [branchFrom(state.scene.review, visit, document, at)],
   );
   state.books.set(id, made);
   if (state.scene.review === 'signed' || state.scene.review === 'changed') {
@@ -173,84 +169,6 @@ function bookOf(state: NotesState, id: string): Branch[] {
   }
   return made;
 }
-
-function branchFrom(
-  { review }: ReviewScene,
-  visit: Visit,
-  document: Note['documents'][number],
-  at: number,
-): Branch {
-  const purpose = purposeOf(document);
-  const edited = at === 0 && (review === 'edited' || review === 'changed');
-  const versions = versionsFrom(visit, writtenSectionsOf(document), {
-    edited,
-    corrected: at === 0 && review === 'dictionary',
-  });
-  return {
-    id: `${String(at)}${visit.id.replaceAll('-', '').slice(1)}`,
-    purpose,
-    document: at,
-    templateId: document.templateId,
-    name: document.name,
-    kind: document.kind,
-    language: document.language ?? visit.outputLanguage,
-    editable: purpose !== 'transcript',
-    rev: 1,
-    head: edited ? 2 : versions.length,
-    versions,
-    ...(edited && review === 'edited' && { arrived: 3 }),
-  };
-}
-
-function purposeOf({ kind, leaflet }: Note['documents'][number]): NoteBranch['purpose'] {
-  if (kind === 'transcript') return 'transcript';
-  return leaflet ? 'leaflet' : 'note';
-}
-
-/**
- * `edited`: the doctor wrote the second version, and the platform sent a third. `corrected`: the
- * dictionary wrote the second.
- */
-function versionsFrom(
-  visit: Visit,
-  sections: readonly NoteSection[],
-  { edited, corrected }: { readonly edited: boolean; readonly corrected: boolean },
-): NoteVersion[] {
-  const version = (number: number, part: Partial<NoteVersion>): NoteVersion => ({
-    number,
-    author: 'machine',
-    made: 'platform',
-    at: (visit.readyAt ?? Date.now()) + number * MINUTE,
-    who: '',
-    kept: true,
-    sections,
-    ...part,
-  });
-  const changed = sections.map((section, index) =>
-    index === 1 ? { ...section, text: changedText(section.text) } : section,
-  );
-  const first = version(1, {});
-  if (edited)
-    return [
-      first,
-      version(2, {
-        author: 'doctor',
-        made: 'edit',
-        who: 'clinic-17',
-        basedOn: 1,
-        sections: changed,
-      }),
-      version(3, { sections: sections.slice(0, -1) }),
-    ];
-  return corrected
-    ? [first, version(2, { made: 'dictionary', basedOn: 1, sections: changed })]
-    : [first];
-}
-
-const changedText = (text: string) =>
-  text
-    .replace('mostly in the evening', 'at night')
-    .replace('No known drug allergy', 'Rash after amoxicillin');
 
 const branchOf = (state: NotesState, id: string, branch: string): Branch =>
   bookOf(state, id).find((one) => one.id === branch) ?? refuse('missing', 'no-branch');

@@ -64,8 +64,8 @@ export function decide(state: DeskState, id: string, inputs: readonly DecisionIn
 }
 
 /**
- * `as`: how the entities leave; undefined: as their words are read. `read`: how they are. Throws Failure `missing` /
- * `no-entity` where one is not decided, `invalid` / `leaves-otherwise`.
+ * `as`: how the entities leave; undefined: as their words are read. `read`: how they are. Throws
+ * Failure `missing` / `no-entity` where one is not decided, `invalid` / `leaves-otherwise`.
  */
 export function sayLeaving(
   state: DeskState,

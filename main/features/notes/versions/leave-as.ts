@@ -1,7 +1,8 @@
 /** The doctor says how a medicine, a test or a procedure leaves, for all that was in view. */
 import type { SaidLeaving } from '../../../../shared/model/export/leaving.ts';
 import type { NotesDeps } from '../deps.ts';
-import { noteState } from './note-state.ts';
+import { noteOf } from './branches.ts';
+import { codesOf } from './note-state.ts';
 import { openWords } from './open-note.ts';
 import { checkCodesSeen } from './seen.ts';
 
@@ -15,8 +16,10 @@ export type LeaveAsInput = {
 
 /** Throws what `checkCodesSeen` and the code desk throw. */
 export function leaveAs(deps: NotesDeps, { id, entities, as, codes }: LeaveAsInput): void {
-  checkCodesSeen(deps, openWords(deps, id), codes);
-  const { leaving = [] } = noteState(deps, id);
+  const opened = openWords(deps, id);
+  checkCodesSeen(deps, opened, codes);
+  const chosen = noteOf(opened.branches, opened.row.details.noteBranch);
+  const leaving = chosen ? codesOf(deps, id, chosen, chosen.head).leaving() : [];
   const rows = leaving.filter((one) => entities.every((entity) => one.entities.includes(entity)));
   // Operations of one finding may be read in several ways; the word is about all of them.
   const read = rows.length === 1 ? rows[0]?.read : undefined;

@@ -102,13 +102,16 @@ const workSince = (began: NodeJS.CpuUsage) => {
   return (user + system) / 1000;
 };
 
-/** The second time: the first one loads and compiles. */
-async function usualWork(open: OpenDoor): Promise<number> {
-  if (!open.usual) return 0;
-  await open.usual();
-  const began = process.cpuUsage();
-  await open.usual();
-  return workSince(began);
+/** The least of a few times: the first one loads and compiles, and a bad input may hide in no more. */
+async function usualWork({ usual }: OpenDoor): Promise<number> {
+  if (!usual) return 0;
+  const works: number[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const began = process.cpuUsage();
+    await usual();
+    works.push(workSince(began));
+  }
+  return Math.min(...works);
 }
 
 async function run(open: OpenDoor, one: Case): Promise<Verdict> {
