@@ -2,7 +2,7 @@
  * Asked before a recording ends: is this the right patient? It goes on recording until the answer.
  */
 import { Pencil, Square, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isDeclined } from '../../../shared/model/consent.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
 import { focusSoon, PATIENT_FIELD } from '../../common/field-ids.ts';
@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { clockFace } from '../../ui/times.ts';
 import { useLocale } from '../../ui/useLocale.ts';
+import { useYesKeys } from '../../ui/useYesKeys.ts';
 import { consentFrom, noAnswer } from '../visits/consent/answer.ts';
 import { useWordings } from '../visits/consent/ConsentFields.tsx';
 import { DictationOnly } from '../visits/consent/DictationOnly.tsx';
@@ -109,16 +110,10 @@ function Question({
         },
       );
     });
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-      finish();
-    }
-  };
+  useYesKeys(body, finish);
 
   return (
-    <div onKeyDownCapture={keys} ref={body} tabIndex={-1}>
+    <div ref={body} tabIndex={-1}>
       <p className="finish-length">{t('finish.recorded', { length })}</p>
       {changing ? (
         <div className="fields">

@@ -5,6 +5,7 @@
 import { expect, test } from '@playwright/test';
 import { type ScreensPage, serveScreens } from '../../support/rigs/screens-page.ts';
 import { openCodeDesk } from '../../support/views/codes.ts';
+import { changeCodes } from '../../support/views/note.ts';
 import { clinic, openNote, practice, startRecording } from '../../support/views/view.ts';
 
 let served: ScreensPage;
@@ -52,6 +53,27 @@ test('a yes without the doctor’s name, said from anywhere in the question, lea
   await page.keyboard.press('Control+Enter');
   await expect(question.getByLabel('Doctor’s name')).toBeFocused();
   await expect(question.getByText('Enter your name to sign.')).toBeInViewport();
+});
+
+test('a yes that has to be said once more is heard again, from the question itself too', async ({
+  context,
+  page,
+}) => {
+  await served.setScene(context, { ...clinic, phrases: true });
+  await page.goto(served.origin);
+  await openNote('Farhan Shaikh')(page);
+  await changeCodes(page, 'Farhan Shaikh');
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Sign this note?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(question.getByText('Not signed yet')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Sign note' })).toBeFocused();
+  // F6 leads to the title of the question.
+  await page.keyboard.press('F6');
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Signed .* by Dr K. Iyer, version 1/)).toBeVisible();
 });
 
 test('a question over another dialog gives the focus back to that dialog', async ({

@@ -20,8 +20,8 @@ const whisper = {
   languages: ['en', 'hi', 'ta', 'bn', 'te', 'mr', 'gu', 'kn'],
   licence: '',
 } as const;
-const ggml = {
-  folder: '/home/doctor/.local/share/scriba/models/ggml',
+const unsupported = {
+  folder: '/home/doctor/.local/share/scriba/models/canary-1b',
   detail: 'speech-model-unsupported',
   message: '',
 };
@@ -60,7 +60,7 @@ export function fakeHere(here?: FakeHere): FakeHandlers {
   return {
     'here.models': () => models,
     'here.models.look': () => {
-      models = { ...models, models: [whisper], refused: [ggml] };
+      models = { ...models, models: [whisper], refused: [unsupported] };
       return models;
     },
     'here.models.choose': () => refuse('invalid', 'speech-model-half'),

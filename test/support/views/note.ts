@@ -11,7 +11,7 @@ async function rewrite(page: Page, section: string, words: string): Promise<void
 }
 
 /** Codes change, and what that changes in the note is not read before the question stands there. */
-const changeCodes = (page: Page, patient: string) =>
+export const changeCodes = (page: Page, patient: string) =>
   page.evaluate(async (name) => {
     const host = (window as unknown as { scribeHost: Host }).scribeHost;
     const { ask } = host;

@@ -3,7 +3,7 @@
  * hindrance with its remedy.
  */
 import { KeyRound, Pencil, Signature } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
@@ -15,6 +15,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { useYesKeys } from '../../../ui/useYesKeys.ts';
 import { useDeskProgress } from '../../codes/useDeskProgress.ts';
 import { stopSigning, useNoteWork } from '../../visits/note/note-versions-store.ts';
 import { signShown, wayToSign } from '../../visits/note/sign-flow.ts';
@@ -74,14 +75,10 @@ function Nameless({ onName }: { readonly onName: () => void }) {
 function SignForm({ visit, state, branch }: Props) {
   const { t, failure, documentName } = useNames();
   const { form, hindrances, isBlocked, problem, busy, tried, submit } = useSigning(visit, state);
-  const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void submit();
-  };
+  const place = useRef<HTMLDivElement>(null);
+  useYesKeys(place, () => void submit());
   return (
-    <div onKeyDownCapture={keys}>
+    <div ref={place}>
       <Form
         className="sign-question"
         onSubmit={(event) => {
@@ -174,8 +171,9 @@ function useSigning(visit: Visit, state: NoteState) {
   /** Somebody wanted to sign before a name was there. */
   const [tried, setTried] = useState(false);
   const hindrances = state.hindrances.filter((one) => one !== 'doctor-name');
-  const isBlocked = hindrances.length > 0 || busy;
-  const canSign = !isBlocked && form.name.trim() !== '';
+  // Not while it signs: a button that is disabled under the focus loses it.
+  const isBlocked = hindrances.length > 0;
+  const canSign = !isBlocked && !busy && form.name.trim() !== '';
   const submit = async () => {
     setTried(true);
     if (!canSign) {
