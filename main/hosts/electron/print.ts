@@ -3,6 +3,7 @@
  * session that reaches nothing.
  */
 import { Failure } from '../../../shared/failure.ts';
+import { closedPreferences } from './closed-preferences.ts';
 import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
 import type { ElectronParts } from './types.ts';
 
@@ -13,21 +14,10 @@ const PRINT_PARTITION = 'scriba-print';
 export const printOptions = (session: object) => ({
   show: false,
   webPreferences: {
+    ...closedPreferences,
     session,
     javascript: false,
     devTools: false,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    plugins: false,
-    spellcheck: false,
     images: false,
   },
 });

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { readPageFiles } from '../common/page-files.ts';
+import { closedPreferences } from './closed-preferences.ts';
 import type { Ending } from './ending.ts';
 import { servePage } from './page-protocol.ts';
 import { applySessionPolicy, PAGE_ADDRESS, SCHEME } from './session.ts';
@@ -36,21 +37,10 @@ export const windowOptions = ({
   show: false,
   autoHideMenuBar: true,
   webPreferences: {
+    ...closedPreferences,
     preload,
     session,
     devTools,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    navigateOnDragDrop: false,
-    plugins: false,
-    spellcheck: false,
     // A recording goes on while the window is covered or minimised.
     backgroundThrottling: false,
   },
