@@ -6,7 +6,7 @@ import { FREQUENCY, ROUTE, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
 
 const NUMBER =
-  '(?:\\d+(?: ?[-–] ?\\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|another|this|these|the next|next)';
+  '(?:\\d+(?: ?[-–] ?\\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of|another|a (?:few|couple of)|this|these|the next|next)';
 const UNIT = `(?:days?|weeks?|wks?|months?|mths?|mons?|years?|yrs?|hours?|hrs?|doses?|cycles?|[dwmh])${END}`;
 const SPAN = `${NUMBER}[ -]?(?:full |complete |more )?${UNIT}`;
 const DAY = `(?:the )?(?:day ?-?\\d+|d\\d+|\\d+(?:st|nd|rd|th)? day)${END}`;
@@ -18,6 +18,8 @@ const END_DATE = `(?:after (?:${COMPLETING}(?:${SPAN}|${DAY}|\\d+ ?/ ?(?:7|52|12
 const NUMERAL = String.raw`(?<![\d.,/])\d+(?:[.,/]\d+)*(?!\d|[.,/]\d)(?:\s*${UNIT_OR_PIECE})?`;
 const PASSED = `(?:${NUMERAL}|(?:${FREQUENCY}|${ROUTE}|(?:tab|cap|inj|it|this|the|and|both|all)${END}\\.?)|[&+])`;
 const ENDS_LATER = new RegExp(`^[\\s:(–-]*(?:${PASSED}[\\s:(–-]*)*(?:only )?${END_DATE}`, 'iu');
+/** "After 12 months and": the time is of what stands before it. */
+export const TIME_OF_OTHER = new RegExp(`^ ${SPAN}\\s*(?:and|but|&)`, 'iu');
 /** In romanised Hindi the day stands before the stop: "3 din ke baad band kar dein". */
 export const ENDS_AFTER_DAYS =
   /(?<![\p{L}\d])\d+ ?(?:din|hafte|hafta|mahine|mahina|ghante|days?|weeks?|months?) (?:ke |k )?(?:baad|bad)(?: (?:mein|me|se|isko|ise))*\s*$/iu;

@@ -51,10 +51,12 @@ export function withoutGiven<T extends Around>(sentence: string, around: T, [fro
 export function isGivenOften(sentence: string, { before, after }: Around, [from, to]: Range) {
   const cue = after?.cue === 'done' && !after.list ? after : before;
   if (cue?.cue !== 'done' || !GIVEN.test(sentence.slice(cue.start, cue.end))) return false;
-  const item = /^[^,;]*/.exec(sentence.slice(Math.max(to, cue.end)))?.[0] ?? '';
+  const [item = ''] = sentence.slice(Math.max(to, cue.end)).split(NEXT_ITEM, 1);
   const between = cue.start >= to ? sentence.slice(to, cue.start) : '';
   return [between, sentence.slice(from, to), item].some((words) => OFTEN_TAKEN.test(words));
 }
+const NEXT_ITEM =
+  /[,;]|(?<!\p{L})(?:then|and|but|followed|f\/b|now|plus|tab|cap|inj|syp|neb)(?!\p{L})|[&+]/iu;
 const OFTEN_TAKEN = new RegExp(START + FREQUENCY, 'iu');
 
 const FORM = '(?:(?:inj|tab|cap|syp|neb|iv|im|t)\\.?\\s+)*';
