@@ -197,6 +197,9 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   return LATER.test(rest) ? 'unsure' : 'own';
 }
 
+/** "BD", "syrup", "start": words that order what they stand beside. */
+export const saysOrder = (words: string): boolean => ORDERS.test(words);
+
 /** Whether another medicine is named behind this place. */
 export const isNamedBehind = (line: Line, place: Range): boolean =>
   othersIn(line, place).isNamed(line.sentence.slice(place[1]));

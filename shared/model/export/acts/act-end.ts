@@ -11,7 +11,7 @@ const UNIT = `(?:days?|weeks?|wks?|months?|mths?|mons?|years?|yrs?|hours?|hrs?|d
 const SPAN = `${NUMBER}[ -]?(?:full |complete |more )?${UNIT}`;
 const DAY = `(?:the )?(?:day ?-?\\d+|d\\d+|\\d+(?:st|nd|rd|th)? day)${END}`;
 /** "After the course", "after today's dose": what it waits for. */
-const AWAITED = `(?:(?:the|this|next|current|today['’]?s|tonight['’]?s|tomorrow['’]?s|evening|morning|night|last) )*(?:courses?|strips?|packs?|bottles?|vials?|doses?|visit|review|check(?:-?up)?|\\p{L}+ check|reports?|results?|tests?|potassium|levels?)${END}`;
+const AWAITED = `(?:(?:the|this|next|current|today['’]?s|tonight['’]?s|tomorrow['’]?s|evening|morning|night|last) )*(?:courses?|strips?|packs?|bottles?|vials?|doses?|visit|review|check(?:-?up)?|\\p{L}+ check|reports?|results?|tests?|potassium|levels?|(?:\\p{L}+ ){1,2}(?:settles?|subsides?|resolves?|improves?))${END}`;
 const COMPLETING = '(?:(?:completing|completion of|finishing|taking|a total of|about|around) )*';
 const END_DATE = `(?:after (?:${COMPLETING}(?:${SPAN}|${DAY}|\\d+ ?/ ?(?:7|52|12)${END})|${AWAITED})|in ${SPAN}|at ${SPAN}|by (?:${SPAN}|${DAY})|on (?:${DAY}))`;
 

@@ -1,6 +1,6 @@
 /** Which words of its sentence govern a name, and whether their stop is its own and of today. */
 import { type Cue, cueAfter, cueBefore, FORBIDS, isStopOfIt } from './act-cues.ts';
-import { comesInstead, type Line, stopBefore, stopBehind } from './act-doubts.ts';
+import { comesInstead, type Line, saysOrder, stopBefore, stopBehind } from './act-doubts.ts';
 import { ENDS_AFTER_DAYS } from './act-end.ts';
 import { placesOf } from './places.ts';
 
@@ -30,6 +30,7 @@ function ofIt({ sentence, names }: Line, end: number, after: Governed['after']):
 export function governing(said: Line, all: readonly Cue[], place: Range): Governed {
   const before = cueBefore(said.sentence, all, place[0]);
   const after = ofIt(said, place[1], cueAfter(said.sentence, all, place[1]));
+  const isOrdered = before?.cue === 'ordered';
   if (isForbidden(before)) {
     const stop = stopOf(said, place, before);
     const own = stop === 'another' || stop === 'later' ? undefined : before;
@@ -41,10 +42,13 @@ export function governing(said: Line, all: readonly Cue[], place: Range): Govern
   if (!isAnothers && (stop === 'own' || after.cue === 'not-ordered'))
     return { before, after, isDoubtful: false };
   // "Metoprolol 25 mg BD, skip if pulse below 55" is given all the same.
-  const item = said.sentence.slice(place[0], after.start);
-  const hasDose = /\d/.test(item.replace(ENDS_AFTER_DAYS, ''));
-  if (isAnothers || hasDose || stop === 'later')
-    return { before, after: undefined, isDoubtful: false, goesOn: !isAnothers && !hasDose };
+  const own = said.sentence.slice(place[0], after.start).replace(ENDS_AFTER_DAYS, '');
+  const item = own.slice(place[1] - place[0]);
+  const hasDose = /\d/.test(own) || (stop === 'later' && saysOrder(item));
+  if (isAnothers || hasDose) return { before, after: undefined, isDoubtful: false };
+  // "Clopidogrel to stop after 12 months" is taken; "budesonide, stop after 3 days" may be an order.
+  if (stop === 'later' && (isOrdered || !item.includes(',')))
+    return { before, after: undefined, isDoubtful: false, goesOn: true };
   return { before, after, isDoubtful: true };
 }
 
