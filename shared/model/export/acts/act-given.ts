@@ -102,6 +102,8 @@ const TESTS_DONE = new RegExp(
 /** \`between\`: from the name of a test up to the word that says that the last was done. */
 export const isTestDoneInRow = (between: string): boolean => TESTS_DONE.test(between);
 
+/** Letters of a row before the name: longer ones are not read. */
+const LONGEST_ROW = 200;
 const GIVEN_BEFORE = new RegExp(
   `(?:^|[.;:,]|${START}(?:and|then|pt|patient))\\s*given\\s+(?:${FORM}${MEMBER}${ONE_DOSE}${JOINT})*${FORM}$`,
   'iu',
@@ -120,8 +122,8 @@ export function givenAtOnce(
   { sentence, names }: Line,
   [from, to]: Range,
 ): 'done' | 'unclear' | undefined {
-  if (!GIVEN.test(sentence.slice(0, from))) return undefined;
-  if (!GIVEN_BEFORE.test(withMembers(sentence.slice(0, from), names))) return undefined;
+  const lead = sentence.slice(Math.max(0, from - LONGEST_ROW), from);
+  if (!GIVEN.test(lead) || !GIVEN_BEFORE.test(withMembers(lead, names))) return undefined;
   const clause = /^(?:[^;.,]|[.,](?=\d)|, ?(?=and |&))*/iu.exec(sentence.slice(to))?.[0] ?? '';
   if (FOR_LONGER.test(sentence.slice(from, to) + clause)) return undefined;
   return HERE.test(clause) ? 'done' : 'unclear';
