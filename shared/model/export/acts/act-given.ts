@@ -21,7 +21,7 @@ const STRENGTH = `[\\d.,/-]+\\s*${UNIT_OR_PIECE}(?:/kg)?${END}`;
 /** Behind these no other medicine is named. */
 const MORE_OF_IT = `(?:${OFTEN}|${STRENGTH}(?!\\s+(?:of|ns|rl|dns|saline|normal|ringer\\p{L}*|fluids?|bolus)${END}))`;
 const GOES_ON = new RegExp(
-  `^(?:\\s*${STRENGTH})?(?:\\s*(?:iv|im|po|sc|stat|once|today|now)${END})*[\\s,;–-]*(?:(?:and|but|now|to|be|ab)\\s+)*(?:then\\s+${MORE_OF_IT}|(?:then\\s+(?:to\\s+(?:be\\s+)?)?)?(?:cont(?:inued?)?|start(?:ed)?|go on|maintain(?:ed)?|repeat(?:ed)?)\\.?(?:\\s+(?:on|at|with)(?=\\s+\\d))?(?=\\s*(?:$|[,;.])|\\s+(?:${MORE_OF_IT}|(?:for|tomorrow|from|as|at|same|it|till|until)${END})))`,
+  `^(?:\\s*${STRENGTH})?(?:\\s*(?:iv|im|po|sc|stat|once|today|now)${END})*[\\s,;–-]*(?:(?:and|but|now|to|be|ab)\\s+)*(?:then\\s+${MORE_OF_IT}|(?:then\\s+(?:to\\s+(?:be\\s+)?)?)?(?:cont(?:inued?)?|start(?:ed)?|go on|maintain(?:ed)?|repeat(?:ed)?)\\.?(?:\\s+(?:on|at|with)(?=\\s+\\d))?(?=\\s*(?:$|[,;.])|\\s+(?:${MORE_OF_IT}|[\\d.]+\\s*${ROUTE}|(?:for|tomorrow|from|as|at|same|it|till|until)${END})))`,
   'iu',
 );
 

@@ -153,6 +153,8 @@ describe('given here and now', () => {
     ['Aspirin 325, clopidogrel 300 given', 'unclear', 'done'],
     ['Aspirin 325, clopidogrel 300 and furosemide 40 given stat', 'done', 'done'],
     ['Aspirin 75 and inj clopidogrel 75 given', 'unclear', 'done'],
+    ['Aspirin and clopidogrel given at 2 pm', 'done', 'done'],
+    ['Aspirin 75 mg and clopidogrel 75 mg to be given at 2 pm', 'ordered', 'ordered'],
     ['Given aspirin and clopidogrel today', 'done', 'done'],
     ['Given aspirin and clopidogrel', 'unclear', 'unclear'],
     ['Given aspirin and clopidogrel x 5 days', 'ordered', 'ordered'],
