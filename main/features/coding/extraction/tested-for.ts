@@ -117,9 +117,15 @@ function isFoundOfLast({ items, tests, isJoined }: Row, own: number): boolean {
   if (isJoined) return false;
   const [, words = ''] = items.at(-1) ?? [];
   const isFound = own < items.length - 1 && FOUND.test(words) && !OF_EACH.test(words);
+  // "Hepatitis C, HBsAg positive": an illness, and what was found of another.
+  const isIllness = items.slice(0, -1).every(([, item]) => ILLNESS.test(item));
+  if (isIllness && tests.at(-1) === true) return false;
   return isFound && (tests.at(-1) === true || INFECTION.test(words.replace(FOUND, '')));
 }
 const FOUND = /\s*[:–-]?\s*(?:positive|pos|(?<!non[- ]?)reactive|detected|\+ve)\s*$/iu;
+/** Written out as no row of tests writes it. */
+const ILLNESS =
+  /^(?:(?:chronic|acute|known|pulmonary) )*(?:hepatitis [abce]|tuberculosis|enteric fever|scrub typhus|kala[ -]?azar)$/iu;
 const JOINED = /(?:(?<![\p{L}])and|[&+])\s*$/iu;
 const OF_EACH = /(?<![\p{L}])(?:both|all|each|not)(?![\p{L}])/iu;
 

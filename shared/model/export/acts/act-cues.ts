@@ -1,4 +1,5 @@
 /** Words that govern a medicine, a test or a procedure in its sentence, and how far they reach. */
+import { TIME_OF_OTHER } from './act-end.ts';
 import { GIVEN_WITH } from './act-given.ts';
 import { type CueName, words } from './act-words.ts';
 import { AS_NEEDED, FREQUENCY } from './dose-words.ts';
@@ -69,6 +70,8 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
       const gap = sentence.slice(one.end, start);
       if (TURN.test(gap) || (one.narrow && NARROW.test(gap))) return false;
       if (GIVEN_WITH.test(sentence.slice(one.start, one.end)) && /[,;:(]|\s[-–]\s/.test(gap))
+        return false;
+      if (/^after/i.test(sentence.slice(one.start, one.end)) && TIME_OF_OTHER.test(gap))
         return false;
       if (!gap.includes(',')) return true;
       const leads = sentence.slice(0, one.start).trim() !== '';

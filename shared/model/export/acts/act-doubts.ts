@@ -4,6 +4,7 @@
  * medicine is stopped only where the stop is its own, and of today.
  */
 import { z } from 'zod';
+import { ENDS_AFTER_DAYS, endsLater } from './act-end.ts';
 import { AS_NEEDED, AT_ONCE, FREQUENCY, LATIN_FREQUENCY, UNIT } from './dose-words.ts';
 import data from './doubt-words.json' with { type: 'json' };
 import { placesOf } from './places.ts';
@@ -70,8 +71,8 @@ const SAME_THING =
   /(?<![\p{L}])(?:explain\p{L}*|discuss\p{L}*|counsel\p{L}*|risks?|benefits?|side[- ]effects?|due to|because|after|despite|who|patient|pts?|he|she|they|wife|husband|mother|father|sons?|daughters?|family|parents?|attend[ae]n?[tr]s?|relatives?|guardians?)(?![\p{L}])/iu;
 /** "Hold if BSL < 70" behind a dose. */
 const STOP_IF = /[(–-]\s*(?:hold|skip|omit|stop|withhold)(?![\p{L}]).*$/isu;
-/** Whose stop it is. */
-type Stop = 'own' | 'another' | 'unsure';
+/** Whose stop it is; `later`: its own, and to come on a day that is said. */
+type Stop = 'own' | 'another' | 'unsure' | 'later';
 /** "Aspirin stopped yesterday, …", "stopped due to bleeding, …": the words behind the stop are its own. */
 const NEXT_ITEM =
   /^\s*(?:(?:\([^)]*\))?\s*(?:[)]|[-–] |and |but )|(?:\([^)]*\))?(?:\s+(?!(?:and|or|also|with|both|plus|along)(?![\p{L}]))[\p{L}\d./%-]+){0,7}\s*[,;])/iu;
@@ -122,16 +123,58 @@ export function stopBefore(line: Line, place: Range, cue: Range): Stop {
   const isBracketed = /\(\s*$/.test(sentence.slice(0, cue[0])) && /^\s*\)/.test(gap);
   if (others.endsWithName(sentence.slice(0, cue[0])) && (isBracketed || !others.isNamed(gap)))
     return NEXT_ITEM.test(gap) ? 'another' : 'unsure';
+  if (NOT_YET.test(sentence.slice(0, cue[0])) || line.asks) return 'unsure';
+  // "Stop aspirin 5 days before surgery, CBC tomorrow": a test is no medicine of a row.
+  const own = sentence.slice(...place).toLowerCase();
+  const isMedicine = line.names.some((name) => name.toLowerCase() === own);
+  if (!isMedicine && gap.includes(',') && others.isNamed(gap)) return 'another';
+  const ends = stopThatEnds(line, place, cue);
+  if (ends) return ends;
   const item = /^[^;]*/.exec(behind)?.[0] ?? '';
   if (others.isNamed(gap)) {
     if (GOES_ON_BEFORE.test(gap) || GOES_ON_BEHIND.test(behind)) return 'another';
     if (GOES_ON.test(gap) || GOES_ON.test(item) || FORM_BEFORE.test(gap)) return 'unsure';
   }
-  if (NOT_YET.test(sentence.slice(0, cue[0])) || ONE_DOSE.test(gap) || line.asks) return 'unsure';
+  if (ONE_DOSE.test(gap)) return 'unsure';
   const later = LATER.exec(behind);
   if (later && !START.test(later[0]) && !GOES_ON.test(later[0])) return 'unsure';
   return AGAIN.test(behind) && !others.isNamed(behind) ? 'unsure' : 'own';
 }
+
+/**
+ * "Stop enalapril, losartan 50 mg instead": what comes in its place, and what is named behind that, is
+ * `another`; it is `unsure` where it only may come.
+ */
+export function comesInstead(
+  { sentence }: Line,
+  [start, end]: Range,
+  cue: Range,
+): 'another' | 'unsure' | undefined {
+  const [, ...next] = sentence.slice(cue[1], start).split(/[,;]/);
+  const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
+  if (next.length === 0 || ![...next, item].some((one) => INSTEAD.test(one))) return undefined;
+  return OPEN.test(sentence.slice(cue[1], end) + item) ? 'unsure' : 'another';
+}
+const OPEN =
+  /(?<![\p{L}])(?:if|when(?:ever)?|unless|once|may|might|could|would|can|consider\p{L}*|discuss\p{L}*|tr(?:y|ied)|wants?)(?![\p{L}])/iu;
+
+/** "Stop clopidogrel after 12 months, aspirin 75 OD": only the first ends, and on its day. */
+function stopThatEnds(line: Line, place: Range, cue: Range): Stop | undefined {
+  const { sentence, names } = line;
+  const others = othersIn(line, place);
+  const gap = sentence.slice(cue[1], place[0]);
+  const own = sentence.slice(...place);
+  if (!endsLater(sentence, cue, gap, names))
+    return endsLater(sentence, cue, sentence.slice(cue[1]), [...names, own]) ? 'later' : undefined;
+  const item = /^[^,;]*/.exec(sentence.slice(place[1]))?.[0] ?? '';
+  const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
+  const isOfBefore = others.isNamed(sentence.slice(0, cue[0])) && !others.isNamed(gap);
+  const isNext = !isMedicine || isOfBefore || TAKEN_AT.test(own + item);
+  return JOINT.test(gap) && isNext ? 'another' : 'unsure';
+}
+const JOINT = /[,;]|(?<![\p{L}])(?:and|but)\s*$/iu;
+const IN_ITS_PLACE = String.raw`(?:instead(?! of)|in (?:its|their|that) place|in (?:place|lieu) of (?:it|this|that|them|these|the same))(?![\p{L}])`;
+const INSTEAD = new RegExp(`(?<![\\p{L}])${IN_ITS_PLACE}`, 'iu');
 
 /**
  * Of a stop behind the name. `another`: it has an object of its own ("clarithromycin (hold
@@ -149,9 +192,13 @@ export function stopBehind(line: Line, place: Range, cue: Range): Stop {
   // "Paracetamol SOS, X-ray if no better": the condition is of what stands with it.
   if (CONDITION.test(line.sentence.slice(...cue)) && TAKEN_AT.test(item) && /\p{L}/u.test(next))
     return 'another';
-  const isLater = LATER.test(rest) || NOT_YET.test(line.sentence.slice(0, cue[0]));
-  return isLater || line.asks ? 'unsure' : 'own';
+  if (NOT_YET.test(line.sentence.slice(0, cue[0])) || line.asks) return 'unsure';
+  if (endsLater(line.sentence, cue, rest) || ENDS_AFTER_DAYS.test(gap)) return 'later';
+  return LATER.test(rest) ? 'unsure' : 'own';
 }
+
+/** "BD", "syrup", "start": words that order what they stand beside. */
+export const saysOrder = (words: string): boolean => ORDERS.test(words);
 
 /** Whether another medicine is named behind this place. */
 export const isNamedBehind = (line: Line, place: Range): boolean =>
@@ -173,19 +220,6 @@ const NO_MEDICINES =
 const SCHEDULED = new RegExp(`(?<![\\p{L}])${FREQUENCY}`, 'iu');
 const TAKEN_AT = new RegExp(`(?<![\\p{L}])(?:${FREQUENCY}|${AS_NEEDED})`, 'iu');
 const CONDITION = /^if(?![\p{L}])/iu;
-
-/**
- * "Aspirin 300 mg, clopidogrel 300 mg given": both may have been; not "aspirin 75 mg OD, …". `end`: of
- * the name; `given`: where that word begins.
- */
-export function isGivenInRow({ sentence, names }: Line, end: number, given: number): boolean {
-  const [own = '', ...row] = sentence.slice(end, given).split(ROW);
-  const isMedicine = names.some((name) => placesOf(row.at(-1) ?? '', name).length > 0);
-  return isMedicine && !ORDERS.test(own);
-}
-
-/** "OPV 2 and IPV 1 given", "aspirin and clopidogrel given"; not "start both of A and B". */
-const ROW = /,|(?<=^\s*(?:\d\s*)?)(?:and(?![\p{L}])|&)/iu;
 
 /** "Start apixaban when INR < 2", "aspirin vs warfarin", "?ramipril", a name alone. */
 export function isDoubtfulOrder(line: Line, place: Range): boolean {

@@ -1,8 +1,9 @@
 /** What was given already: of which medicines a plan says so, and where it orders more of them. */
 import type { Cue } from './act-cues.ts';
 import type { Line } from './act-doubts.ts';
-import { FREQUENCY, UNIT_OR_PIECE } from './dose-words.ts';
+import { FREQUENCY, ROUTE, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
+import { placesOf } from './places.ts';
 
 type Range = readonly [start: number, end: number];
 type Around = {
@@ -20,7 +21,7 @@ const STRENGTH = `[\\d.,/-]+\\s*${UNIT_OR_PIECE}(?:/kg)?${END}`;
 /** Behind these no other medicine is named. */
 const MORE_OF_IT = `(?:${OFTEN}|${STRENGTH}(?!\\s+(?:of|ns|rl|dns|saline|normal|ringer\\p{L}*|fluids?|bolus)${END}))`;
 const GOES_ON = new RegExp(
-  `^(?:\\s*${STRENGTH})?(?:\\s*(?:iv|im|po|sc|stat|once|today|now)${END})*[\\s,;–-]*(?:(?:and|but|now|to|be|ab)\\s+)*(?:then\\s+${MORE_OF_IT}|(?:then\\s+(?:to\\s+(?:be\\s+)?)?)?(?:cont(?:inued?)?|start(?:ed)?|go on|maintain(?:ed)?|repeat(?:ed)?)\\.?(?:\\s+(?:on|at|with)(?=\\s+\\d))?(?=\\s*(?:$|[,;.])|\\s+(?:${MORE_OF_IT}|(?:for|tomorrow|from|as|at|same|it|till|until)${END})))`,
+  `^(?:\\s*${STRENGTH})?(?:\\s*(?:iv|im|po|sc|stat|once|today|now)${END})*[\\s,;–-]*(?:(?:and|but|now|to|be|ab)\\s+)*(?:then\\s+${MORE_OF_IT}|(?:then\\s+(?:to\\s+(?:be\\s+)?)?)?(?:cont(?:inued?)?|start(?:ed)?|go on|maintain(?:ed)?|repeat(?:ed)?)\\.?(?:\\s+(?:on|at|with)(?=\\s+\\d))?(?=\\s*(?:$|[,;.])|\\s+(?:${MORE_OF_IT}|[\\d.]+\\s*${ROUTE}|(?:for|tomorrow|from|as|at|same|it|till|until)${END})))`,
   'iu',
 );
 
@@ -41,6 +42,91 @@ export function withoutGiven<T extends Around>(sentence: string, around: T, [fro
   const isOver = after?.cue === 'done' || after?.cue === 'completed';
   if (!isOver || after.list || !GIVEN.test(said(after))) return around;
   return GOES_ON.test(sentence.slice(after.end)) ? { ...around, after: undefined } : around;
+}
+
+/**
+ * "Enoxaparin given in the ward BD", "insulin given at ward 10 units TDS": with a frequency it goes on.
+ * Whether the plan orders it, or only tells of it, is not said.
+ */
+export function isGivenOften(sentence: string, { before, after }: Around, [from, to]: Range) {
+  const cue = after?.cue === 'done' && !after.list ? after : before;
+  if (cue?.cue !== 'done' || !GIVEN.test(sentence.slice(cue.start, cue.end))) return false;
+  const [item = ''] = sentence.slice(Math.max(to, cue.end)).split(NEXT_ITEM, 1);
+  const between = cue.start >= to ? sentence.slice(to, cue.start) : '';
+  return [between, sentence.slice(from, to), item].some((words) => OFTEN_TAKEN.test(words));
+}
+const NEXT_ITEM =
+  /[,;]|(?<!\p{L})(?:then|and|but|followed|f\/b|now|plus|tab|cap|inj|syp|neb)(?!\p{L})|[&+]/iu;
+const OFTEN_TAKEN = new RegExp(START + FREQUENCY, 'iu');
+
+const FORM = '(?:(?:inj|tab|cap|syp|neb|iv|im|t)\\.?\\s+)*';
+const ONE_DOSE = String.raw`(?:\s*(?:(?<![\d.,/])\d+(?:[.,/]\d+)*(?!\d|[.,/]\d)(?:\s*(?:${UNIT_OR_PIECE}|%))?|(?:${ROUTE}|stat|x ?\d|dose)${END}))*`;
+const JOINT = String.raw`\s*(?:,\s*(?:and${END}|&)?|and${END}|[&+/])\s*`;
+const MEMBER = '\u0000';
+const ROW = new RegExp(`^${ONE_DOSE}(?:${JOINT}${FORM}${MEMBER}${ONE_DOSE})+\\s*$`, 'iu');
+const LAST_JOINT = new RegExp(`(?:and|[&+/])\\s*${FORM}${MEMBER}[^${MEMBER}]*$`, 'iu');
+const BY_NEEDLE = /(?<!\p{L})(?:inj|neb|iv|im)\.?\s+$/iu;
+
+const withMembers = (text: string, names: readonly string[]): string => {
+  const places = names
+    .flatMap((name) => placesOf(text, name).map((at) => [at, at + name.length] as const))
+    .sort((one, other) => one[0] - other[0] || other[1] - one[1]);
+  let [made, at] = ['', 0];
+  for (const [from, to] of places)
+    if (from >= at) [made, at] = [made + text.slice(at, from) + MEMBER, to];
+  return made + text.slice(at);
+};
+
+/**
+ * "Aspirin 75 and clopidogrel 75 given": each was, where the row names one dose of each. `unclear`:
+ * "aspirin 75, clopidogrel 75 given", "metformin 500 and inj. B12 given". `given`: where that word
+ * begins.
+ */
+export function givenInRow(
+  { sentence, names }: Line,
+  [from, to]: Range,
+  given: number,
+): 'done' | 'unclear' | undefined {
+  const row = withMembers(sentence.slice(to, given), names);
+  if (!ROW.test(row)) return undefined;
+  const lead = (text: string) => BY_NEEDLE.test(text);
+  const isAlike = lead(sentence.slice(0, from)) || !row.split(MEMBER).slice(0, -1).some(lead);
+  return LAST_JOINT.test(row) && isAlike ? 'done' : 'unclear';
+}
+
+/** "ECG and echo done": of each, where nothing else is said between. */
+const TESTS_DONE = new RegExp(
+  `^(?:\\s+(?:chest|abdomen|brain|spine|pelvis|kub|pa|pa view))?\\s*(?:and${END}|[&+/])\\s*(?!(?:repeat|do|get|send|order|need|start|then)${END})[\\p{L}\\d-]+(?:\\s+[\\p{L}\\d-]+)?\\s*$`,
+  'iu',
+);
+/** \`between\`: from the name of a test up to the word that says that the last was done. */
+export const isTestDoneInRow = (between: string): boolean => TESTS_DONE.test(between);
+
+/** Letters of a row before the name: longer ones are not read. */
+const LONGEST_ROW = 200;
+const GIVEN_BEFORE = new RegExp(
+  `(?:^|[.;:,]|${START}(?:and|then|pt|patient))\\s*given\\s+(?:${FORM}${MEMBER}${ONE_DOSE}${JOINT})*${FORM}$`,
+  'iu',
+);
+const HERE = new RegExp(
+  `${START}(?:today|now|here|stat|im|iv|in (?:the )?(?:clinic|opd|er|ed|casualty))${END}`,
+  'iu',
+);
+const FOR_LONGER = new RegExp(
+  `${START}(?:${FREQUENCY}|sos|prn|once|twice|thrice|every|for${END}|x ?\\d|\\d+ ?(?:/ ?(?:7|52)|d${END}|days?|weeks?|months?)|till|until)`,
+  'iu',
+);
+
+/** "Given paracetamol and ibuprofen today": without a time to take it at nothing orders it. */
+export function givenAtOnce(
+  { sentence, names }: Line,
+  [from, to]: Range,
+): 'done' | 'unclear' | undefined {
+  const lead = sentence.slice(Math.max(0, from - LONGEST_ROW), from);
+  if (!GIVEN.test(lead) || !GIVEN_BEFORE.test(withMembers(lead, names))) return undefined;
+  const clause = /^(?:[^;.,]|[.,](?=\d)|, ?(?=and |&))*/iu.exec(sentence.slice(to))?.[0] ?? '';
+  if (FOR_LONGER.test(sentence.slice(from, to) + clause)) return undefined;
+  return HERE.test(clause) ? 'done' : 'unclear';
 }
 
 const SAMPLES_OF = /(?<![\p{L}])samples? of(?: (?:the|tab|cap|inj|syp|t)\.?)* $/iu;

@@ -2,26 +2,17 @@
  * Status of a medicine, a test or a procedure in the words of a note: ordered in the plan, taken
  * already, stopped, over. Only a plan orders; in doubt nothing is ordered.
  */
+import { type Cue, cuesIn, FORBIDS, unreadIn, withoutCues } from './act-cues.ts';
+import { isDoubtfulOrder, isNamedBehind, isScheduled, type Line } from './act-doubts.ts';
 import {
-  type Cue,
-  cueAfter,
-  cueBefore,
-  cuesIn,
-  FORBIDS,
-  isStopOfIt,
-  unreadIn,
-  withoutCues,
-} from './act-cues.ts';
-import {
-  isDoubtfulOrder,
-  isGivenInRow,
-  isNamedBehind,
-  isScheduled,
-  type Line,
-  stopBefore,
-  stopBehind,
-} from './act-doubts.ts';
-import { isSample, withoutGiven } from './act-given.ts';
+  givenAtOnce,
+  givenInRow,
+  isGivenOften,
+  isSample,
+  isTestDoneInRow,
+  withoutGiven,
+} from './act-given.ts';
+import { type Governed, governing, isForbidden } from './act-governing.ts';
 import { dateBefore, dateBeside } from './act-moment.ts';
 import { orderOfOthers } from './act-others.ts';
 import { isTestDoubted } from './act-results.ts';
@@ -51,7 +42,11 @@ export type Act = {
 };
 
 /** Of one sentence: the words, the heading they stand under, and the medicines of the note. */
-type Said = Line & { readonly role: Role; readonly isProcedure?: boolean };
+type Said = Line & {
+  readonly role: Role;
+  readonly isProcedure?: boolean;
+  readonly isTest?: boolean;
+};
 
 const ofExchanged = {
   'given-up': 'stopped',
@@ -118,44 +113,8 @@ function isNextItem(
 ): boolean {
   const gap = sentence.slice(cueEnd, start);
   const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
-  return gap.includes(',') && !/\d/.test(gap) && /\d/.test(sentence.slice(start, end) + item);
-}
-
-/** What governs the name at this place; `isDoubtful`: it may be about another, or of another day. */
-type Governed = {
-  readonly before: Cue | undefined;
-  readonly after: (Cue & { readonly list: boolean }) | undefined;
-  readonly isDoubtful: boolean;
-};
-
-const isForbidden = (cue: Cue | undefined): cue is Cue =>
-  cue !== undefined && FORBIDS.includes(cue.cue);
-
-/** Of a list the last is meant by "it"; where nothing else is named, what the line begins with. */
-function ofIt({ sentence, names }: Said, end: number, after: Governed['after']): Governed['after'] {
-  if (!after?.list || !isStopOfIt(sentence, after)) return after;
-  const gap = sentence.slice(end, after.start);
-  return names.some((name) => placesOf(gap, name).length > 0) ? after : { ...after, list: false };
-}
-
-function governing(said: Said, all: readonly Cue[], place: Range): Governed {
-  const before = cueBefore(said.sentence, all, place[0]);
-  const after = ofIt(said, place[1], cueAfter(said.sentence, all, place[1]));
-  if (isForbidden(before)) {
-    const stop =
-      before.cue === 'not-ordered' ? 'own' : stopBefore(said, place, [before.start, before.end]);
-    const own = stop === 'another' ? undefined : before;
-    return { before: own, after, isDoubtful: stop === 'unsure' };
-  }
-  if (!isForbidden(after)) return { before, after, isDoubtful: false };
-  const stop = stopBehind(said, place, [after.start, after.end]);
-  const isAnothers = stop === 'another';
-  if (!isAnothers && (stop === 'own' || after.cue === 'not-ordered'))
-    return { before, after, isDoubtful: false };
-  // "Metoprolol 25 mg BD, skip if pulse below 55" is given all the same.
-  const hasDose = /\d/.test(said.sentence.slice(place[0], after.start));
-  if (isAnothers || hasDose) return { before, after: undefined, isDoubtful: false };
-  return { before, after, isDoubtful: true };
+  const first = /^[^,]*/.exec(gap)?.[0] ?? '';
+  return gap.includes(',') && !/\d/.test(first) && /\d/.test(sentence.slice(start, end) + item);
 }
 
 /** What the cues stop, hold, forbid or deny; undefined: they do not. */
@@ -203,7 +162,7 @@ const isToCome = (cue: Cue | undefined) => cue?.cue === 'ordered' || cue?.cue ==
 
 function allowedIn(
   said: Said,
-  { before, after }: Governed,
+  { before, after, goesOn = false }: Governed,
   [from, to]: Range,
   whole: boolean,
 ): ActStatus {
@@ -215,10 +174,15 @@ function allowedIn(
   if (isPlan && isSample(said, [from, to])) return 'unclear';
   if (cuesSaid.includes('completed')) return 'completed';
   if (cuesSaid.includes('taken')) return 'taken';
+  if (isPlan && isGivenOften(sentence, { before, after }, [from, to])) return 'unclear';
   if (cuesSaid.includes('done') && !GETS.test(sentence.slice(0, from))) return 'done';
+  // "Stop clopidogrel after 12 months": it is taken until then.
+  if (isPlan && goesOn && !whole && before?.cue !== 'ordered') return 'taken';
   if (isPlan) {
     const isOfRow = before?.cue !== 'ordered' && after?.cue === 'done' && after.list;
-    if (isOfRow && isGivenInRow(said, to, after.start)) return 'unclear';
+    if (isOfRow && said.isTest && isTestDoneInRow(sentence.slice(to, after.start))) return 'done';
+    const given = isOfRow ? givenInRow(said, [from, to], after.start) : undefined;
+    if (given) return given;
     const [lead, name, rest] = [
       sentence.slice(0, from),
       sentence.slice(from, to),
@@ -226,6 +190,8 @@ function allowedIn(
     ];
     const others = whole ? undefined : orderOfOthers(lead, name, rest);
     if (others) return others;
+    const atOnce = whole || said.isTest ? undefined : givenAtOnce(said, [from, to]);
+    if (atOnce) return atOnce;
     // The platform's own list of what was prescribed orders, whatever its instructions say besides.
     const isUnread = unreadIn(`${lead} ${rest}`).length > 0;
     return !whole && (isUnread || isDoubtfulOrder(said, [from, to])) ? 'unclear' : 'ordered';
@@ -297,7 +263,7 @@ function placedAct(section: Section, [start, end]: Range, reading: Reading): Pla
   if (to - from > LONGEST_SENTENCE) return { status: unreadStatus(role), role };
   const label = whole ? '' : labelAbove(text, from);
   const sentence = label + text.slice(from, to);
-  const said = { sentence, role, names, asks: text[to] === '?', isProcedure };
+  const said = { sentence, role, names, asks: text[to] === '?', isProcedure, isTest };
   const at = start - from + label.length;
   const place = [at, at + end - start] as const;
   const first = statusIn(said, place, whole);

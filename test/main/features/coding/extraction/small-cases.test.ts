@@ -141,6 +141,13 @@ describe('what is not there now is not called present', () => {
     ['to be screened for diabetes and hypertension', 'hypertension', 'hypothetical'],
     ['tetanus toxoid given', 'tetanus', 'hypothetical'],
     ['doubtful appendicitis', 'appendicitis', 'possible'],
+    ['Doubt that this is tuberculosis', 'tuberculosis', 'absent'],
+    ['Doubt if it is tuberculosis', 'tuberculosis', 'absent'],
+    ['We doubt that she has asthma', 'asthma', 'absent'],
+    ["I doubt it's pneumonia", 'pneumonia', 'absent'],
+    ['Doubting that this was malaria', 'malaria', 'absent'],
+    ['Doubt tuberculosis', 'tuberculosis', 'absent'],
+    ['There is doubt whether this is tuberculosis', 'tuberculosis', 'absent'],
     ['not sure if she has thyroid problem', 'thyroid problem', 'possible'],
     ['not sure whether she has had migraine', 'migraine', 'possible'],
     ['Sir dard pehle tha, ab nahi hai', 'Sir dard', 'historical'],
@@ -150,6 +157,8 @@ describe('what is not there now is not called present', () => {
 
   test.each([
     ['Free fluid in the abdomen with pain', 'pain'],
+    ['No doubt this is pneumonia', 'pneumonia'],
+    ['Without doubt tuberculosis', 'tuberculosis'],
     ['Pain, free T4 normal', 'Pain'],
     ['Has pain. Free for review on Monday', 'pain'],
     ['Screened for TB last year, cough for 3 weeks', 'cough'],

@@ -34,6 +34,13 @@ describe('a diagnosis', () => {
     ['HIV, TB', 'Assessment and plan', ['HIV', 'TB']],
     ['Dengue, thrombocytopenia', 'Assessment', ['Dengue', 'thrombocytopenia']],
     ['Known HIV on ART', 'Plan', ['HIV']],
+    [
+      'Hepatitis C, HBsAg positive',
+      'History of present illness',
+      ['Hepatitis C', 'HBsAg positive'],
+    ],
+    ['Hepatitis C, HBsAg positive', 'Assessment', ['Hepatitis C', 'HBsAg positive']],
+    ['Tuberculosis, HBsAg positive', '', ['Tuberculosis', 'HBsAg positive']],
     ['NS1 positive, dengue', 'Assessment', ['dengue']],
     ['Platelets 40000, dengue', 'Assessment', ['dengue']],
     ['Dengue, platelets daily', 'Plan', ['Dengue']],
