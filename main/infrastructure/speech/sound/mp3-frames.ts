@@ -3,7 +3,7 @@
  * begins, and how loud it is by its own account (ISO/IEC 11172-3, 2.4.1 and 2.4.2).
  */
 
-export type Mp3Frame = {
+type Mp3Frame = {
   /** Samples a second, of each channel. */
   readonly rate: number;
   /** Samples of each channel in it. */
@@ -35,7 +35,7 @@ const RATES = [44_100, 48_000, 32_000];
 const RATE_PARTS = [4, undefined, 2, 1];
 
 /** Undefined where no frame begins there. A rate of bits that is told nowhere is not read. */
-export function frameAt(bytes: Buffer, at: number): Mp3Frame | undefined {
+function frameAt(bytes: Buffer, at: number): Mp3Frame | undefined {
   if (at + HEADER > bytes.length || bytes.readUInt16BE(at) < 0xffe0) return undefined;
   const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + HEADER);
   const parts = RATE_PARTS[(second >> 3) & 3];
