@@ -23,6 +23,8 @@ export type RefusedModel = {
   readonly folder: string;
   readonly detail: string;
   readonly message: string;
+  /** The file for which it cannot be used, where it is one. */
+  readonly file?: string | undefined;
 };
 
 export type SpeechModels = {

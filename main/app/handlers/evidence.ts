@@ -46,6 +46,11 @@ export function createEvidenceHandlers({
       detail: 'no-transcript',
     });
   };
+  /** Throws as `neededTranscript`, and Failure `missing` / `consultation-gone`. */
+  const transcriptOfVisit = (id: string): string => {
+    listening.state(id);
+    return neededTranscript(id);
+  };
 
   return {
     async 'notes.evidence'({ id, ...at }) {
@@ -60,25 +65,19 @@ export function createEvidenceHandlers({
       }
     },
     async 'notes.said'({ id, span }) {
-      const sound = listening.state(id);
-      const transcript = neededTranscript(id);
+      const transcript = transcriptOfVisit(id);
       if (span.end > transcript.length)
         throw new Failure('invalid', 'The transcript does not have these words.', {
           detail: 'no-such-words',
         });
-      const loudness = await listening.loudness(id);
+      const { sound, loudness } = await listening.survey(id);
       const about = loudness && estimateTime(transcript, span, loudness);
-      return {
-        ...contextWindow(transcript, span),
-        sound: sound === 'there' && !loudness ? 'unreadable' : sound,
-        ...(about && { about }),
-      };
+      return { ...contextWindow(transcript, span), sound, ...(about && { about }) };
     },
     async 'notes.spoken'({ id }) {
-      const sound = listening.state(id);
-      const transcript = neededTranscript(id);
+      const transcript = transcriptOfVisit(id);
       const turns = turnsOf(transcript);
-      const loudness = await listening.loudness(id);
+      const { sound, loudness } = await listening.survey(id);
       const spans = turns.flatMap(({ said }) => said);
       const starts = loudness && estimateStarts(transcript, spans, loudness);
       const startOf = new Map(spans.map((span, at) => [span, starts?.[at]]));

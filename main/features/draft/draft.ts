@@ -17,7 +17,7 @@ import { unsureOf, wordsHeard } from './heard-words.ts';
 import { joinTurns, type SpokenText } from './spoken-text.ts';
 import { type Stated, type Statement, statementsIn } from './statements.ts';
 import { defaultTemplate, type TemplateSection } from './template.ts';
-import { topicOf } from './topics.ts';
+import { topicOf, treatedIn } from './topics.ts';
 import { understoodRuns, withoutPlaces } from './without-places.ts';
 
 export type Sentence = Span & {
@@ -33,7 +33,12 @@ export type DraftDeps = {
   readonly findingsIn: (text: string) => readonly Finding[];
 };
 
-type Taken = { readonly topic: Topic; readonly line: DraftLine };
+type Taken = {
+  readonly topic: Topic;
+  readonly line: DraftLine;
+  /** Words of symptoms for which it names a medicine. */
+  readonly treated: readonly string[];
+};
 
 /**
  * Each section of the template is there, empty ones too. What no section of it takes stands in a
@@ -46,10 +51,14 @@ export function draftNote(
   lost: readonly SpokenPlace[] = [],
 ): NoteDraft {
   const taken = takenFrom(deps, withoutPlaces(turns, lost), lost);
-  const placed = taken.map(({ topic, line }) => ({
-    line,
-    at: template.findIndex(({ topics }) => topics.includes(topic)),
-  }));
+  const sectionOf = (topic: Topic) => template.findIndex(({ topics }) => topics.includes(topic));
+  const complaints = sectionOf('complaints');
+  const untold = untoldComplaints(taken);
+  const placed = taken.flatMap((one) => {
+    const at = sectionOf(one.topic);
+    const isTwice = untold.has(one) && complaints !== -1 && complaints !== at;
+    return (isTwice ? [complaints, at] : [at]).map((section) => ({ line: one.line, at: section }));
+  });
   const linesOf = (section: number) =>
     placed.filter(({ at }) => at === section).map(({ line }) => line);
   const sections: DraftSection[] = template.map(({ title }, at) => ({
@@ -61,6 +70,23 @@ export function draftNote(
     sections: rest.length > 0 ? [...sections, { title: 'Also said', lines: rest }] : sections,
   };
 }
+
+/** Lines whose symptom no complaint names: a medicine that is taken for it is how it was told. */
+function untoldComplaints(taken: readonly Taken[]): ReadonlySet<Taken> {
+  const told = taken.filter(({ topic }) => topic === 'complaints').map(({ line }) => line.text);
+  return new Set(
+    taken.filter(({ topic, treated, line }) => {
+      if (topic !== 'medicines' || treated.every((words) => isIn(told, words))) return false;
+      told.push(line.text);
+      return true;
+    }),
+  );
+}
+
+const isIn = (lines: readonly string[], words: string) => {
+  const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
+  return lines.some((line) => plain(line).includes(plain(words)));
+};
 
 function takenFrom(
   deps: DraftDeps,
@@ -80,7 +106,8 @@ function takenFrom(
     before = topic;
     const line = topic && lineOf(visit, stated);
     if (!topic || !line || isRepeated(line.text, own, known)) continue;
-    taken.push({ topic, line });
+    const treated = treatedIn(stated.statement, own).map(({ text }) => text);
+    taken.push({ topic, line, treated });
   }
   return taken;
 }

@@ -27,13 +27,28 @@ export function topicOf(
   const read: Read = {
     all,
     byDoctor: textOf(statement.filter(({ turn }) => turn === undefined || turn === 'doctor')),
-    asked: statement.length > 1 && /\?\W*$/u.test(statement[0]?.text ?? ''),
+    asked: statement.length > 1 && asks(statement[0]?.text ?? ''),
     kinds: new Set(findings.map(({ kind }) => kind)),
     findings,
   };
   return findings.length > 0 ? byFindings(read) : byWords(read, before);
 }
 
+/**
+ * What a medicine is taken for now, as the patient tells it: findings of a symptom that is there.
+ * None of a prescription, of a medicine that was not taken, and of what was, or may be.
+ */
+export function treatedIn(statement: Statement, findings: readonly Finding[]): Finding[] {
+  const isDoctors = statement.some(({ turn, text }) => turn === 'doctor' && !asks(text));
+  const isNamed = statement.some(({ turn }) => turn !== undefined);
+  const all = textOf(statement);
+  if (isDoctors || has(all, 'notTakenNow') || !(isNamed || has(all, 'ownMedicine'))) return [];
+  const medicines = findings.filter(({ kind }) => kind === 'medication');
+  if (medicines.length === 0 || !findings.every(({ status }) => status === 'present')) return [];
+  return findings.filter(({ kind }) => kind === 'symptom');
+}
+
+const asks = (text: string) => /\?\W*$/u.test(text);
 const textOf = (statement: Statement) => statement.map(({ text }) => text).join(' ');
 const everyIs = ({ findings }: Read, status: Finding['status']) =>
   findings.every((one) => one.status === status);

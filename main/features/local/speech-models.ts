@@ -2,7 +2,7 @@
  * Models of speech that a user added: looked for in a folder of Scriba, or chosen. What is recorded
  * of them stands in the clear settings values; their files stay where they are.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { asFailure, Failure } from '../../../shared/failure.ts';
@@ -13,6 +13,7 @@ import {
   type ModelRecord,
   modelRecord,
 } from '../../infrastructure/speech/models/inspect-model.ts';
+import { filesIn, otherPrecision } from '../../infrastructure/speech/models/model-files.ts';
 import { refusals } from '../../infrastructure/speech/models/model-refusals.ts';
 import type { EngineChoice } from './engine-choice.ts';
 
@@ -52,7 +53,7 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
           add(deps, await inspectModel(folder));
         } catch (error) {
           const { code, detail, message } = asFailure(error);
-          refused.push({ folder, detail: detail ?? code, message });
+          refused.push({ folder, detail: detail ?? code, message, ...wrongFile(folder, detail) });
         }
       return list(deps, refused);
     },
@@ -82,6 +83,12 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
     },
     used: () => used(deps),
   };
+}
+
+/** Which of its files is in the way, where that is told by the names. */
+function wrongFile(folder: string, detail: string | undefined): Pick<RefusedModel, 'file'> {
+  if (detail !== 'speech-model-precision' || !statSync(folder).isDirectory()) return {};
+  return { file: otherPrecision(filesIn(folder))?.name };
 }
 
 function list(deps: SpeechModelsDeps, refused: readonly RefusedModel[] = []): SpeechModels {

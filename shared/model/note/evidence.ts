@@ -38,7 +38,8 @@ export type NoteEvidence = {
 };
 
 /**
- * Whether seconds of a visit can be listened to. `imported`: brought along as a file; `recording`:
+ * Whether seconds of a visit can be listened to. `imported`: brought along as a file of a
+ * form that is not played here; `recording`:
  * still running; `unreadable`: nothing of it can be read.
  */
 const soundStates = ['there', 'erased', 'imported', 'recording', 'unreadable'] as const;

@@ -154,3 +154,15 @@ test('a transcript whose sound was erased is there to be read, and plays nothing
   await expect(side.getByText('The sound of this visit was erased')).toBeVisible();
   await expect(side.getByRole('button', { name: 'Good morning.' })).toHaveCount(0);
 });
+
+test('where an imported file cannot be played that is said in words, and there is no button', async ({
+  context,
+  page,
+}) => {
+  await desk(context, page, { sound: 'imported' });
+  const side = page.getByRole('region', { name: 'Beside the note' });
+  await side.getByRole('tab', { name: 'Transcript' }).click();
+  await expect(side.getByText('a file that cannot be played here')).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Play' })).toHaveCount(0);
+  await expect(side.getByRole('button', { name: 'Good morning.' })).toHaveCount(0);
+});

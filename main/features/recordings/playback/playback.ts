@@ -1,6 +1,6 @@
 /**
- * Reads some seconds of a sealed recording for a person to hear, and where in it anything was said.
- * Opened in memory only: nothing here writes.
+ * Reads some seconds of a sealed recording, or of an imported file, for a person to hear, and where
+ * in it anything was said. Opened in memory only: nothing here writes.
  */
 
 import { asFailure, Failure } from '../../../../shared/failure.ts';
@@ -19,6 +19,7 @@ import type { Piece } from '../recovery/scan-recording.ts';
 import { inSlices } from '../run-in-slices.ts';
 import { decodeAudio } from '../segments/segment-content.ts';
 import { type Stretch, without } from '../segments/stretches.ts';
+import { type ImportedSound, isOtherForm, isPlayed, openImported } from './imported-sound.ts';
 
 export type Listening = {
   /** Throws Failure `missing` / `consultation-gone`, `locked`. */
@@ -33,11 +34,14 @@ export type Listening = {
   /** Throws Failure `busy` / `recording-now` while a visit is recorded: its microphone would hear. */
   checkQuiet(): void;
   /**
-   * Undefined where there is no sound to listen to. Reads the recording through; remembers the last
-   * few. Throws Failure `locked`.
+   * Whether there is sound to listen to, as its bytes tell, and where in it anything was said. Reads
+   * the recording through; remembers the last few. Throws Failure `missing` / `consultation-gone`,
+   * `locked`.
    */
-  loudness(id: string): Promise<Loudness | undefined>;
+  survey(id: string): Promise<Survey>;
 };
+
+type Survey = { readonly sound: SoundState; readonly loudness?: Loudness };
 
 /** Marks where somebody spoke: one entry for each `LOUDNESS_STEP` samples. */
 type Loudness = {
@@ -52,25 +56,27 @@ export type ListeningDeps = Pick<RecordingsDeps, 'disk' | 'store' | 'vault'> & {
   readonly isRecording: () => boolean;
 };
 
+type Surveyed = { readonly loudness: Loudness | undefined; readonly file?: ImportedSound };
+
 const LOUDNESS_STEP = SAMPLE_RATE / 10;
 /** Every eighth sample tells as much: speech is loud for longer than that. */
 const LOUDNESS_STRIDE = 8;
-/** Visits whose loudness is remembered; some kilobytes each, and no sound. */
+/** Visits that are remembered; some hundred kilobytes each, and no sound. */
 const REMEMBERED = 4;
 
 type ListeningState = {
   readonly deps: ListeningDeps;
   /** By visit, the oldest first. */
-  readonly loudness: Map<string, Promise<Loudness | undefined>>;
+  readonly surveyed: Map<string, Promise<Surveyed>>;
 };
 
 export function createListening(deps: ListeningDeps): Listening {
-  const listening: ListeningState = { deps, loudness: new Map() };
+  const listening: ListeningState = { deps, surveyed: new Map() };
   return {
     state: (id) => soundState(deps, id),
     checkQuiet: () => checkQuiet(deps),
-    hear: (id, { from, to }) => hear(deps, id, [from, to]),
-    loudness: (id) => loudness(listening, id),
+    hear: (id, { from, to }) => hear(listening, id, [from, to]),
+    survey: (id) => survey(listening, id),
   };
 }
 
@@ -78,8 +84,10 @@ function soundState({ store }: ListeningDeps, id: string): SoundState {
   const row = rowOf(store, id);
   if (!allows(row.state, 'save-sound')) return 'recording';
   if (store.segments.list(id).length > 0) return 'there';
-  if (store.uploads.list(id).length === 0) return 'erased';
-  return row.details.imported ? 'imported' : 'unreadable';
+  const parts = store.uploads.list(id);
+  if (parts.length === 0) return 'erased';
+  if (!row.details.imported) return 'unreadable';
+  return parts.length === 1 && parts.every(isPlayed) ? 'there' : 'imported';
 }
 
 /**
@@ -116,10 +124,24 @@ function checkQuiet({ isRecording }: ListeningDeps): void {
     );
 }
 
-async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promise<Heard> {
+async function hear(listening: ListeningState, id: string, stretch: Stretch): Promise<Heard> {
+  const { deps } = listening;
   const sound = soundState(deps, id);
   if (sound !== 'there') throw refusals[sound]();
   checkQuiet(deps);
+  if (deps.store.segments.list(id).length > 0) return hearRecorded(deps, id, stretch);
+  const { file } = await surveyed(listening, id).catch((error) => {
+    throw isOtherForm(error) ? refusals.imported() : error;
+  });
+  if (!file) throw refusals.unreadable();
+  const [from, to] = stretch;
+  if (from >= file.samples) throw afterTheEnd();
+  const heard = await file.hear(from, Math.min(to, file.samples));
+  if (heard.audio.length === 0) throw refusals.unreadable();
+  return heard;
+}
+
+async function hearRecorded(deps: ListeningDeps, id: string, [from, to]: Stretch): Promise<Heard> {
   const audio = Buffer.alloc((to - from) * 2);
   let missing: readonly Stretch[] = [[from, to]];
   let end = rowOf(deps.store, id).details.samples;
@@ -137,10 +159,7 @@ async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promi
     missing = without(missing, piece.firstSample, upTo);
     if (missing.length === 0) break;
   }
-  if (from >= end)
-    throw new Failure('invalid', 'The recording is shorter than that.', {
-      detail: 'after-the-end',
-    });
+  if (from >= end) throw afterTheEnd();
   const last = Math.min(to, end);
   const holes = without(missing, last, Infinity);
   const [hole] = holes;
@@ -152,18 +171,38 @@ async function hear(deps: ListeningDeps, id: string, [from, to]: Stretch): Promi
   };
 }
 
-async function loudness(
-  { deps, loudness: known }: ListeningState,
-  id: string,
-): Promise<Loudness | undefined> {
-  if (soundState(deps, id) !== 'there') return undefined;
-  const found = known.get(id) ?? listenThrough(deps, id);
+const afterTheEnd = () =>
+  new Failure('invalid', 'The recording is shorter than that.', { detail: 'after-the-end' });
+
+async function survey(listening: ListeningState, id: string): Promise<Survey> {
+  const sound = soundState(listening.deps, id);
+  if (sound !== 'there') return { sound };
+  try {
+    const { loudness } = await surveyed(listening, id);
+    return loudness ? { sound, loudness } : { sound: 'unreadable' };
+  } catch (error) {
+    if (isOtherForm(error)) return { sound: 'imported' };
+    throw error;
+  }
+}
+
+function surveyed({ deps, surveyed: known }: ListeningState, id: string): Promise<Surveyed> {
+  const found = known.get(id) ?? surveyAnew(deps, id);
   known.set(id, found);
   const [oldest] = known.keys();
   if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   // A failed look-up is forgotten, so that it is tried again.
   found.catch(() => known.delete(id));
   return found;
+}
+
+async function surveyAnew(deps: ListeningDeps, id: string): Promise<Surveyed> {
+  if (deps.store.segments.list(id).length > 0) return { loudness: await listenThrough(deps, id) };
+  const [part] = deps.store.uploads.list(id);
+  const file = part && (await openImported(deps, part));
+  if (!file || file.samples === 0) return { loudness: undefined };
+  const { samples, power } = file;
+  return { loudness: { samples, step: LOUDNESS_STEP, spoken: loudEnough(power) }, file };
 }
 
 async function listenThrough(deps: ListeningDeps, id: string): Promise<Loudness | undefined> {
@@ -191,7 +230,7 @@ const refusals: Readonly<Record<Exclude<SoundState, 'there'>, () => Failure>> = 
   imported: () =>
     new Failure(
       'refused',
-      'This recording was brought along as a file. Save the visit to listen to it.',
+      'This recording is a file of a form that is not played here: MP3 and usual WAV files are. Save the visit to listen to it.',
       { detail: 'sound-imported' },
     ),
   recording: failures.stillRecording,

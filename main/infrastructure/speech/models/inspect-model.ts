@@ -22,6 +22,7 @@ import {
   filesIn,
   MOST_JSON,
   otherKind,
+  otherPrecision,
   weightsAmong,
 } from './model-files.ts';
 import { refusals } from './model-refusals.ts';
@@ -67,7 +68,7 @@ export async function inspectModel(given: string): Promise<ModelRecord> {
   const files = filesIn(folder);
   const { kind, used, languages, told } =
     findGgml(folder, files, GGML_NAME.test(given) ? path.basename(given) : undefined) ??
-    modelIn(folder, files);
+    inPrecision(files, () => modelIn(folder, files));
   const records: FileRecord[] = [];
   for (const [role, file] of used)
     records.push({ role, ...file, sha256: await digestOf(path.join(folder, file.name)) });
@@ -95,6 +96,24 @@ type Found = {
   /** What its own files say of its name and its licence. */
   readonly told: unknown;
 };
+
+/** What is refused as missing or unknown for its precision alone is told so. */
+function inPrecision(files: readonly FoundFile[], find: () => Found): Found {
+  try {
+    return find();
+  } catch (error) {
+    const other = otherPrecision(files);
+    if (other && error instanceof Failure && UNFOUND.includes(error.detail ?? ''))
+      throw refusals.precision(other.name);
+    throw error;
+  }
+}
+const UNFOUND = [
+  'speech-model-half',
+  'speech-model-unknown',
+  'speech-model-unsupported',
+  'speech-model-form',
+];
 
 const typeSchema = z.object({ model_type: z.string().catch('') }).catch({ model_type: '' });
 

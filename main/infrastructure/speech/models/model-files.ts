@@ -51,6 +51,19 @@ export function inFirstForm(files: readonly FoundFile[], stem: string): FoundFil
   return undefined;
 }
 
+/** Precisions of which no weights run here, at the end of a name. */
+const OTHER_PRECISION = /[._-](?:b?fp?16|fp8|f8|q4f16|int4|uint4)\.onnx$/i;
+
+/** Weights that are here in a precision that does not run, and in no other one; an encoder first. */
+export function otherPrecision(files: readonly FoundFile[]): FoundFile | undefined {
+  const found = files.filter(
+    ({ name }) =>
+      OTHER_PRECISION.test(name) &&
+      !inFirstForm(files, name.replace(/^onnx\//, '').replace(OTHER_PRECISION, '')),
+  );
+  return found.find(({ name }) => name.includes('encoder')) ?? found[0];
+}
+
 /** The weights in the first form that both halves have. Throws Failure with the reason. */
 export function weightsAmong(
   files: readonly FoundFile[],

@@ -63,6 +63,16 @@ export const refusals = {
       'speech-model-form',
       `${name} is a form that Scriba does not run yet. Take the quantized form (…_quantized.onnx) of the same model.`,
     ),
+  /** `name`: of weights that are here in this precision alone. */
+  precision: (name: string) => {
+    const [ending = '', mark = '', precision = ''] = /([._-])([^._-]+)\.onnx$/.exec(name) ?? [];
+    const stem = name.slice(0, name.length - ending.length);
+    const quantized = `${stem}${mark === '.' ? '.int8' : '_quantized'}.onnx`;
+    return refusal(
+      'speech-model-precision',
+      `${name} has weights of the precision ${precision}, which Scriba does not run. Put ${quantized} (8 bit) or ${stem}.onnx (full precision) of the same model beside it, then try again.`,
+    );
+  },
   other: (name: string) =>
     refusal(
       'speech-model-unsupported',

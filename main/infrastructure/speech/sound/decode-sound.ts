@@ -110,7 +110,8 @@ async function* mp3(all: Bytes): Sound {
   }
 }
 
-function mixed(channels: readonly Float32Array[], length: number): Float32Array {
+/** All channels as one. */
+export function mixed(channels: readonly Float32Array[], length: number): Float32Array {
   const mono = new Float32Array(length);
   for (const channel of channels)
     for (let at = 0; at < length; at += 1)

@@ -5,15 +5,16 @@ export type Resample = (samples: Float32Array) => Float32Array;
 
 /**
  * To 16 kHz, piece by piece: each sample is the mean of the sound that it stands for, and between
- * two samples where the file has fewer.
+ * two samples where the file has fewer. `begins`: where the first one begins, behind the first sample
+ * that is given; a part of one.
  */
-export function createResampler(rate: number): Resample {
+export function createResampler(rate: number, begins = 0): Resample {
   if (rate === SPEECH_RATE) return (samples) => samples;
   const step = rate / SPEECH_RATE;
   const width = Math.max(1, step);
   let rest = new Float32Array(0);
   /** Where the next sample begins, in `rest` and what follows it. */
-  let at = 0;
+  let at = begins;
   return (samples) => {
     const all = new Float32Array(rest.length + samples.length);
     all.set(rest);
@@ -25,6 +26,13 @@ export function createResampler(rate: number): Resample {
     at -= kept;
     return Float32Array.from(made);
   };
+}
+
+/** How many samples come of so many, at least: the last ones wait for more. */
+export function resampledLength(count: number, rate: number): number {
+  if (rate === SPEECH_RATE) return count;
+  const step = rate / SPEECH_RATE;
+  return Math.max(0, Math.floor((count - Math.max(1, step) - 1) / step));
 }
 
 /** The mean of the sound between two places, whose samples count by the part that is inside. */

@@ -67,15 +67,18 @@ export function missingSecondsIn(head: Buffer, size: number): number {
 
 /** All channels as one, from -1 to 1. */
 export function readSamples(form: WavForm, sound: Buffer, frames: number): Float32Array {
-  const { channels, bytes } = form;
   const mono = new Float32Array(frames);
-  for (let at = 0; at < frames; at += 1) {
-    let sum = 0;
-    for (let channel = 0; channel < channels; channel += 1)
-      sum += sampleAt(form, sound, (at * channels + channel) * bytes);
-    mono[at] = sum / channels;
-  }
+  for (let at = 0; at < frames; at += 1) mono[at] = sampleOf(form, sound, at);
   return mono;
+}
+
+/** All channels of one frame as one, from -1 to 1. */
+export function sampleOf(form: WavForm, sound: Buffer, frame: number): number {
+  const { channels, bytes } = form;
+  let sum = 0;
+  for (let channel = 0; channel < channels; channel += 1)
+    sum += sampleAt(form, sound, (frame * channels + channel) * bytes);
+  return sum / channels;
 }
 
 function sampleAt({ bytes, isFloat }: WavForm, sound: Buffer, at: number): number {

@@ -26,10 +26,15 @@ import { openHeader } from './container-header.ts';
 export type ContainerRecord = {
   readonly type: RecordType;
   readonly seq: number;
+  /** Of its first byte in the file. */
+  readonly at: number;
   readonly plain: Buffer;
   /** Records that are missing just before this one. */
   readonly lost: number;
 };
+
+/** A record that was read before: reading may begin with it again. */
+export type RecordPlace = Pick<ContainerRecord, 'at' | 'seq'>;
 
 export type Verdict = {
   /**
@@ -47,8 +52,11 @@ export type Verdict = {
 
 export type Container = {
   readonly fileId: string;
-  /** The good records in order; the generator's return value is the verdict. */
-  records(): Generator<ContainerRecord, Verdict, void>;
+  /**
+   * The good records in order, from a place on; the generator's return value is the verdict on
+   * them.
+   */
+  records(from?: RecordPlace): Generator<ContainerRecord, Verdict, void>;
   /** Reads the whole file for its verdict alone. */
   verdict(): Verdict;
 };
@@ -96,7 +104,7 @@ export function readContainer(
   const sealed: SealedFile = { disk, keys, name, fileId, header, repaired };
   return {
     fileId,
-    records: () => records(sealed),
+    records: (from) => records(sealed, from),
     verdict() {
       const reading = records(sealed);
       for (;;) {
@@ -107,7 +115,9 @@ export function readContainer(
   };
 }
 
-function* records(sealed: SealedFile): Generator<ContainerRecord, Verdict, void> {
+const FIRST: RecordPlace = { at: HEADER_BYTES, seq: 0 };
+
+function* records(sealed: SealedFile, from = FIRST): Generator<ContainerRecord, Verdict, void> {
   const { disk, keys, name, fileId, header, repaired } = sealed;
   const file = disk.openToRead(name);
   let forget = () => {};
@@ -116,8 +126,7 @@ function* records(sealed: SealedFile): Generator<ContainerRecord, Verdict, void>
     forget = keys.hold(fileKey);
     const size = disk.size(name);
     const source: Source = { header, fileKey, size, bytes: windowOn(disk, file, size) };
-    let at = HEADER_BYTES;
-    let next = 0;
+    let { at, seq: next } = from;
     let good = 0;
     let lost = 0;
     let skipped = 0;
@@ -135,7 +144,13 @@ function* records(sealed: SealedFile): Generator<ContainerRecord, Verdict, void>
       lastTag = found.tag;
       next = found.seq + 1;
       at = found.at + found.length;
-      yield { type: found.type, seq: found.seq, plain: found.plain, lost: missing };
+      yield {
+        type: found.type,
+        seq: found.seq,
+        at: found.at,
+        plain: found.plain,
+        lost: missing,
+      };
     }
     const clean = !repaired && lost === 0 && skipped === 0 && !(ended && at < size);
     const whole = ended ? 'complete' : 'truncated';

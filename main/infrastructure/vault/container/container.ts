@@ -18,7 +18,12 @@ import {
 } from './container-format.ts';
 
 export { type RecordType, recordTypes } from './container-format.ts';
-export { type ContainerRecord, readContainer, type Verdict } from './container-read.ts';
+export {
+  type ContainerRecord,
+  type RecordPlace,
+  readContainer,
+  type Verdict,
+} from './container-read.ts';
 
 export type ContainerDeps = {
   readonly disk: Disk;

@@ -74,11 +74,13 @@ export function AddedModels() {
         )}
       </div>
       {refusal}
-      {found.refused.map(({ folder, detail, message }) => (
+      {found.refused.map(({ folder, detail, message, file }) => (
         <Banner
           key={folder}
           tone="warn"
-          title={t('here.models.notUsable', { name: lastPart(folder) })}
+          title={t('here.models.notUsable', {
+            name: [lastPart(folder), ...(file ? [file] : [])].join('/'),
+          })}
         >
           {wordsOf(detail, message)}
         </Banner>

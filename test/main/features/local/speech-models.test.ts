@@ -75,11 +75,16 @@ test('the place is made when it is looked through, and what cannot be used is to
   inPlace(place, 'onnx-community', 'whisper');
   const half = inPlace(place, 'half');
   rmSync(path.join(half, 'config.json'));
+  mkdirSync(path.join(place, 'other'));
+  writeFileSync(path.join(place, 'other', 'model.fp16.onnx'), 'weights');
   const { models: found, refused } = await models.look();
   expect(found.length).toBe(1);
-  expect(refused.map(({ folder, detail }) => [path.basename(folder), detail]).sort()).toEqual([
-    ['empty', 'speech-model-unknown'],
-    ['half', 'speech-model-half'],
+  expect(
+    refused.map(({ folder, detail, file }) => [path.basename(folder), detail, file]).sort(),
+  ).toEqual([
+    ['empty', 'speech-model-unknown', undefined],
+    ['half', 'speech-model-half', undefined],
+    ['other', 'speech-model-precision', 'model.fp16.onnx'],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { containerPath } from '../../../../../main/infrastructure/vault/containe
 import { failure } from '../../../../support/failure.ts';
 import { heldRecorder } from '../../../../support/rigs/held-recorder.ts';
 import { visit } from '../../../../support/rigs/recorder.ts';
-import { buzz, numberedSound, stillness } from '../../../../support/sound/sound.ts';
+import { buzz, numberedSound, stillness, wav } from '../../../../support/sound/sound.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -127,7 +127,85 @@ test('what is not sealed, was erased, was brought along, or would be heard by a 
   });
   expect(core.listening.state(brought.id)).toBe('imported');
   await expect(hear(brought.id)).rejects.toThrow(failure('refused', 'sound-imported'));
-  expect(await core.listening.loudness(brought.id)).toBeUndefined();
+  expect(await core.listening.survey(brought.id)).toEqual({ sound: 'imported' });
+});
+
+async function brought(content: Buffer, core?: Awaited<ReturnType<typeof listener>>) {
+  const used = core ?? (await listener());
+  const { id } = await used.recordings.importFile(visit(), {
+    name: 'a',
+    size: content.length,
+    async *read() {
+      yield content;
+    },
+  });
+  const hear = (from: number, to: number) => used.listening.hear(id, { from, to });
+  return { ...used, id, hear };
+}
+const importedFile = ({ store, vault, id }: Awaited<ReturnType<typeof brought>>) =>
+  containerPath(vault.keys().folder, store.uploads.list(id)[0]!.fileId, 'up');
+/** A minute of 16 bit: eight records of the sealed file. */
+const minute = (): Buffer => {
+  const bytes = wav(new Float32Array(960_000));
+  numberedSound(0, 960_000).copy(bytes, 44);
+  return bytes;
+};
+
+test('an imported WAV file is heard sample for sample at any place, out of its sealed file, and nothing is written', async () => {
+  const core = await brought(minute());
+  const folder = core.vault.keys().folder;
+  const files = () =>
+    readdirSync(folder).map((name) => [name, hex(readFileSync(`${folder}/${name}`)).slice(-64)]);
+  const before = files();
+  expect(core.listening.state(core.id)).toBe('there');
+  const { sound, loudness } = await core.listening.survey(core.id);
+  expect([sound, loudness?.samples, loudness?.spoken.length]).toEqual(['there', 960_000, 600]);
+  for (const [from, to] of [
+    [0, 1600],
+    [131_000, 132_000],
+    [700_001, 900_000],
+    [958_000, 970_000],
+  ] as const) {
+    const heard = await core.hear(from, to);
+    expect([heard.from, heard.missing]).toEqual([from, []]);
+    expect(hex(heard.audio)).toBe(hex(numberedSound(from, Math.min(to, 960_000))));
+  }
+  expect(files()).toEqual(before);
+  await expect(core.hear(960_000, 960_001)).rejects.toThrow(failure('invalid', 'after-the-end'));
+  core.state.isRecording = true;
+  await expect(core.hear(0, 100)).rejects.toThrow(failure('busy', 'recording-now'));
+  core.state.isRecording = false;
+  const heard = core.hear(0, 900_000);
+  core.vault.close();
+  await expect(heard).rejects.toThrow(failure('locked'));
+});
+
+test('only the records from a place on are opened; those that are damaged cannot be heard', async () => {
+  const core = await brought(minute());
+  await core.listening.survey(core.id);
+  const file = importedFile(core);
+  const bytes = readFileSync(file);
+  bytes[100_000]! ^= 1;
+  writeFileSync(file, bytes);
+  const heard = await core.hear(800_000, 801_000);
+  expect(hex(heard.audio)).toBe(hex(numberedSound(800_000, 801_000)));
+  await expect(core.hear(0, 1000)).rejects.toThrow(failure('broken', 'sound-unreadable'));
+  // One that was damaged from the first is told at once.
+  const other = await brought(minute());
+  const name = importedFile(other);
+  writeFileSync(name, readFileSync(name).fill(0, 100_000, 100_010));
+  expect(await other.listening.survey(other.id)).toEqual({ sound: 'unreadable' });
+  await expect(other.hear(0, 1000)).rejects.toThrow(failure('broken', 'sound-unreadable'));
+});
+
+test('a file whose first bytes promise a form that it does not have is told as one that is not played', async () => {
+  const compressed = minute();
+  compressed.writeUInt16LE(6, 20);
+  for (const content of [compressed, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000)])]) {
+    const core = await brought(content);
+    expect(await core.listening.survey(core.id)).toEqual({ sound: 'imported' });
+    await expect(core.hear(0, 100)).rejects.toThrow(failure('refused', 'sound-imported'));
+  }
 });
 
 test('nothing is heard once the vault is locked, not even what was being read', async () => {
@@ -153,7 +231,7 @@ test('where somebody spoke is told from the quiet around it', async () => {
       new Uint8Array(Int16Array.from(sound.slice(at, at + 4000)).buffer),
     );
   core.recordings.finish(id, sound.length);
-  const { samples, step, spoken } = (await core.listening.loudness(id))!;
+  const { samples, step, spoken } = (await core.listening.survey(id)).loudness!;
   expect([samples, step, spoken.length]).toEqual([96_000, 1600, 60]);
   const share = (from: number, to: number) =>
     spoken.slice(from, to).reduce((sum, one) => sum + one, 0) / (to - from);

@@ -146,6 +146,33 @@ describe('what does not fit', () => {
     await expect(refused).rejects.toThrow('sherpa-onnx');
   });
 
+  test.each<[Layout, string, string]>([
+    ['sherpa-ctc', 'model.int8.onnx', 'model.fp16.onnx'],
+    ['sherpa-transducer', 'encoder.int8.onnx', 'encoder.fp16.onnx'],
+    ['hugging-face-medasr', 'onnx/model_quantized.onnx', 'onnx/model_fp16.onnx'],
+    ['hugging-face-medasr', 'onnx/model_quantized.onnx', 'onnx/model_q4f16.onnx'],
+  ])(
+    '%s with no %s but %s alone: the file, its precision and the one to take are told',
+    async (layout, name, other) => {
+      writeTinyConformer(folder, layout);
+      renameSync(at(name), at(other));
+      const refused = inspectModel(folder);
+      await expect(refused).rejects.toEqual(failure('invalid', 'speech-model-precision'));
+      await expect(refused).rejects.toThrow(`${other} has weights of the precision `);
+      await expect(refused).rejects.toThrow(`Put ${name} (8 bit) or `);
+      // Beside weights that run it is no hindrance.
+      writeTinyConformer(folder, layout);
+      expect((await inspectModel(folder)).files.map((file) => file.name)).toContain(name);
+    },
+  );
+
+  test('a folder that holds only weights of half precision is told so', async () => {
+    writeFileSync(at('model.fp16.onnx'), 'weights');
+    const refused = inspectModel(folder);
+    await expect(refused).rejects.toEqual(failure('invalid', 'speech-model-precision'));
+    await expect(refused).rejects.toThrow('Put model.int8.onnx (8 bit) or model.onnx (full');
+  });
+
   test('a pointer of git in place of the weights is told as such', async () => {
     writeTinyConformer(folder, 'sherpa-transducer');
     writeFileSync(at('encoder.int8.onnx'), 'version https://git-lfs.github.com/spec/v1\n');

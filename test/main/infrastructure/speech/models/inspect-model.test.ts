@@ -123,7 +123,9 @@ test('weights that were cut anywhere are noticed', async () => {
 test('weights in a form that is not run yet are told, with the one to take', async () => {
   renameSync(at(ENCODER), at('onnx/encoder_model_fp16.onnx'));
   renameSync(at(DECODER), at('onnx/decoder_model_merged_fp16.onnx'));
-  await expect(inspectModel(folder)).rejects.toEqual(failure('invalid', 'speech-model-form'));
+  const refused = inspectModel(folder);
+  await expect(refused).rejects.toEqual(failure('invalid', 'speech-model-precision'));
+  await expect(refused).rejects.toThrow('onnx/encoder_model_quantized.onnx (8 bit)');
   renameSync(at('onnx/encoder_model_fp16.onnx'), at(ENCODER));
   renameSync(at('onnx/decoder_model_merged_fp16.onnx'), at(DECODER));
   writeFileSync(at(`${ENCODER}_data`), 'weights');
