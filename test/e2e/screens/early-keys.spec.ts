@@ -149,3 +149,20 @@ test('a key of a vault that did not open is not done later, nor one that signs, 
   await expect(page.getByLabel('Patient', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('what a part of the form holds is there in the moment that it opens, for a Tab right behind the Enter', async ({
+  context,
+  page,
+}) => {
+  await served.setScene(context, clinic);
+  await page.goto(served.origin);
+  const part = page.locator('details.consent-more');
+  await expect(part).toBeVisible();
+  const drawn = await part.evaluate(async (details: HTMLDetailsElement) => {
+    details.querySelector('summary')?.click();
+    // A key that comes next is a task of its own; what waits for one comes after it.
+    await Promise.resolve();
+    return details.open && details.querySelectorAll('input[type=radio]').length;
+  });
+  expect(drawn).toBe(4);
+});
