@@ -4,7 +4,7 @@
  * medicine is stopped only where the stop is its own, and of today.
  */
 import { z } from 'zod';
-import { ENDS_AFTER_DAYS, endsLater } from './act-end.ts';
+import { ENDS_AFTER_DAYS, endsLater, endsPlainly, hasEnd } from './act-end.ts';
 import { AS_NEEDED, AT_ONCE, FREQUENCY, LATIN_FREQUENCY, UNIT } from './dose-words.ts';
 import data from './doubt-words.json' with { type: 'json' };
 import { placesOf } from './places.ts';
@@ -146,17 +146,23 @@ export function stopBefore(line: Line, place: Range, cue: Range): Stop {
  * `another`; it is `unsure` where it only may come.
  */
 export function comesInstead(
-  { sentence }: Line,
+  { sentence, names }: Line,
   [start, end]: Range,
   cue: Range,
 ): 'another' | 'unsure' | undefined {
   const [, ...next] = sentence.slice(cue[1], start).split(/[,;]/);
   const item = /^[^,;]*/.exec(sentence.slice(end))?.[0] ?? '';
-  if (next.length === 0 || ![...next, item].some((one) => INSTEAD.test(one))) return undefined;
+  const isNamed = (text: string) => names.some((name) => placesOf(text, name).length > 0);
+  // "Diet instead, Voveran 50 BD": it is the diet that comes in its place.
+  const comes =
+    INSTEAD.test(`${next.at(-1) ?? ''} ${item}`) ||
+    next.some((one) => INSTEAD.test(one) && isNamed(one));
+  if (next.length === 0 || !comes) return undefined;
   return OPEN.test(sentence.slice(cue[1], end) + item) ? 'unsure' : 'another';
 }
+/** What only may come, and what another gives: "mother giving Combiflam instead". */
 const OPEN =
-  /(?<![\p{L}])(?:if|when(?:ever)?|unless|once|may|might|could|would|can|consider\p{L}*|discuss\p{L}*|tr(?:y|ied)|wants?)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:if|when(?:ever)?|unless|once|may|might|could|would|can|consider\p{L}*|discuss\p{L}*|tr(?:y|ied)|wants?|patient|pt|mother|father|he|she|next visit|tak(?:es|ing)|took|buy\p{L}*|giving|using)(?![\p{L}])/iu;
 
 /** "Stop clopidogrel after 12 months, aspirin 75 OD": only the first ends, and on its day. */
 function stopThatEnds(line: Line, place: Range, cue: Range): Stop | undefined {
@@ -164,9 +170,12 @@ function stopThatEnds(line: Line, place: Range, cue: Range): Stop | undefined {
   const others = othersIn(line, place);
   const gap = sentence.slice(cue[1], place[0]);
   const own = sentence.slice(...place);
-  if (!endsLater(sentence, cue, gap, names))
-    return endsLater(sentence, cue, sentence.slice(cue[1]), [...names, own]) ? 'later' : undefined;
+  if (!endsLater(sentence, cue, gap, names)) {
+    if (!endsLater(sentence, cue, sentence.slice(cue[1]), [...names, own])) return undefined;
+    return endsPlainly(sentence.slice(cue[1]), [...names, own]) ? 'later' : 'unsure';
+  }
   const item = /^[^,;]*/.exec(sentence.slice(place[1]))?.[0] ?? '';
+  if (hasEnd(item)) return 'unsure';
   const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
   const isOfBefore = others.isNamed(sentence.slice(0, cue[0])) && !others.isNamed(gap);
   const isNext = !isMedicine || isOfBefore || TAKEN_AT.test(own + item);

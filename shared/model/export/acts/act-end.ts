@@ -13,7 +13,7 @@ const DAY = `(?:the )?(?:day ?-?\\d+|d\\d+|\\d+(?:st|nd|rd|th)? day)${END}`;
 /** "After the course", "after today's dose": what it waits for. */
 const AWAITED = `(?:(?:the|this|next|current|today['’]?s|tonight['’]?s|tomorrow['’]?s|evening|morning|night|last) )*(?:courses?|strips?|packs?|bottles?|vials?|doses?|visit|review|check(?:-?up)?|\\p{L}+ check|reports?|results?|tests?|potassium|levels?|(?:\\p{L}+ ){1,2}(?:settles?|subsides?|resolves?|improves?))${END}`;
 const COMPLETING = '(?:(?:completing|completion of|finishing|taking|a total of|about|around) )*';
-const END_DATE = `(?:after (?:${COMPLETING}(?:${SPAN}|${DAY}|\\d+ ?/ ?(?:7|52|12)${END})|${AWAITED})|in ${SPAN}|at ${SPAN}|by (?:${SPAN}|${DAY})|on (?:${DAY}))`;
+const END_DATE = `(?:after ${COMPLETING}(?:${SPAN}|${DAY}|\\d+ ?/ ?(?:7|52|12)${END}|${AWAITED})|in ${SPAN}|at ${SPAN}|by (?:${SPAN}|${DAY})|on (?:${DAY}))`;
 
 const NUMERAL = String.raw`(?<![\d.,/])\d+(?:[.,/]\d+)*(?!\d|[.,/]\d)(?:\s*${UNIT_OR_PIECE})?`;
 const PASSED = `(?:${NUMERAL}|(?:${FREQUENCY}|${ROUTE}|(?:tab|cap|inj|it|this|the|and|both|all)${END}\\.?)|[&+])`;
@@ -35,6 +35,18 @@ const HAS_END = new RegExp(`${START}${END_DATE}`, 'iu');
 /** "Antibiotics after day 5," of a stop that is followed by another item. */
 const CLASS_ENDS_LATER = new RegExp(`^\\s*(?:\\p{L}+ ){1,2}${END_DATE}[^,;]*[,;]`, 'iu');
 
+const PLAIN_END = new RegExp(
+  `${ENDS_LATER.source}(?: only| of (?:the|this|each) (?:cycle|course))?(?:\\s*(?:$|[.)]|(?:and|then|but|if|when|once)${END})|\\s*[,;&+–(-]\\s*(?:$|[\\d,;]|(?:and|then|but|if|when|once|review|r\\/v|f\\/u|follow|cont\\p{L}*|ct|start|restart|add|switch|change|repeat|check|recheck|tab|cap|inj|syp|t|rest|others?)${END}))`,
+  'iu',
+);
+/** "Stop ibuprofen after 2 weeks of use": whether that day is to come is not said. */
+export const endsPlainly = (behind: string, names: readonly string[] = []): boolean => {
+  const rest = withoutNames(behind, names, ' 1 ');
+  return PLAIN_END.test(rest) || CLASS_ENDS_LATER.test(rest);
+};
+
+export const hasEnd = (words: string): boolean => HAS_END.test(words);
+
 /** Whether the words behind a stop say that it is to come. `names`: they may stand before the day. */
 export function endsLater(
   sentence: string,
@@ -49,8 +61,8 @@ export function endsLater(
   return ENDS_LATER.test(rest) || CLASS_ENDS_LATER.test(rest);
 }
 
-function withoutNames(text: string, names: readonly string[]): string {
+function withoutNames(text: string, names: readonly string[], by = ' '): string {
   let rest = text.toLowerCase();
-  for (const name of names) if (name !== '') rest = rest.replaceAll(name.toLowerCase(), ' ');
+  for (const name of names) if (name !== '') rest = rest.replaceAll(name.toLowerCase(), by);
   return rest;
 }

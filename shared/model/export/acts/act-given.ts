@@ -1,6 +1,6 @@
 /** What was given already: of which medicines a plan says so, and where it orders more of them. */
 import type { Cue } from './act-cues.ts';
-import type { Line } from './act-doubts.ts';
+import { type Line, saysOrder } from './act-doubts.ts';
 import { FREQUENCY, ROUTE, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
 import { placesOf } from './places.ts';
@@ -51,10 +51,28 @@ export function withoutGiven<T extends Around>(sentence: string, around: T, [fro
 export function isGivenOften(sentence: string, { before, after }: Around, [from, to]: Range) {
   const cue = after?.cue === 'done' && !after.list ? after : before;
   if (cue?.cue !== 'done' || !GIVEN.test(sentence.slice(cue.start, cue.end))) return false;
+  if (isGivenByClock(sentence, cue, [from, to])) return true;
   const [item = ''] = sentence.slice(Math.max(to, cue.end)).split(NEXT_ITEM, 1);
   const between = cue.start >= to ? sentence.slice(to, cue.start) : '';
   return [between, sentence.slice(from, to), item].some((words) => OFTEN_TAKEN.test(words));
 }
+
+/** "Levodopa 110 given at 8 am" is taken each day, unless it is by needle and of one time. */
+function isGivenByClock(sentence: string, { start, end }: Cue, [from, to]: Range): boolean {
+  if (start < to || !CLOCK.test(sentence.slice(start, end))) return false;
+  // Of "aspirin and clopidogrel given at 2 pm" each was.
+  if (IN_ROW.test(sentence.slice(0, from))) return false;
+  const isByNeedle =
+    isVaccine(sentence.slice(from, to)) ||
+    BY_NEEDLE.test(sentence.slice(0, from)) ||
+    NEEDLED.test(sentence.slice(to, start));
+  return !isByNeedle || AND_AGAIN.test(sentence.slice(end));
+}
+const CLOCK = /[ap]\.?m$/iu;
+const NEEDLED = new RegExp(`${START}(?:iv|im|sc|s/c)${END}`, 'iu');
+const IN_ROW = /(?:(?<!\p{L})and|[&+])\s*$/iu;
+const AND_AGAIN = /^[\s,/&]*(?:\d|(?:and|next|then|repeat)(?!\p{L}))/iu;
+
 const NEXT_ITEM =
   /[,;]|(?<!\p{L})(?:then|and|but|followed|f\/b|now|plus|tab|cap|inj|syp|neb)(?!\p{L})|[&+]/iu;
 const OFTEN_TAKEN = new RegExp(START + FREQUENCY, 'iu');
@@ -88,11 +106,26 @@ export function givenInRow(
   given: number,
 ): 'done' | 'unclear' | undefined {
   const row = withMembers(sentence.slice(to, given), names);
-  if (!ROW.test(row)) return undefined;
+  if (!ROW.test(row)) return mayBeRow(row) ? 'unclear' : undefined;
   const lead = (text: string) => BY_NEEDLE.test(text);
   const isAlike = lead(sentence.slice(0, from)) || !row.split(MEMBER).slice(0, -1).some(lead);
-  return LAST_JOINT.test(row) && isAlike ? 'done' : 'unclear';
+  // "Augmentin 625 and TT given": the vaccine was given, and the other may be an order.
+  const isBesideVaccine =
+    isVaccine(sentence.slice(to, given)) && !isVaccine(sentence.slice(from, to));
+  return LAST_JOINT.test(row) && isAlike && !isBesideVaccine ? 'done' : 'unclear';
 }
+
+/** "Avil 1 amp, dexa 8 mg given": in words that are not known; what orders the first is not among them. */
+function mayBeRow(row: string): boolean {
+  const [own = '', ...items] = row.split(ANY_JOINT);
+  const isOrder = own.includes(MEMBER) || saysOrder(own) || FOR_LONGER.test(own);
+  return !isOrder && (items.at(-1) ?? '').includes(MEMBER);
+}
+const ANY_JOINT = /,|(?<!\p{L})and(?!\p{L})|[&+]/iu;
+
+const VACCINE =
+  /(?<!\p{L})(?:tt|td|tdap|bcg|opv|ipv|mmr|dpt|pcv|hpv|hep(?:atitis)?[ -]?[ab]|hexa(?:xim|valent)|penta(?:vac|xim|valent)|rota(?:vac|rix|teq|virus)|varicella|typhoid|influenza|covid|(?:\p{L}+ )?(?:vaccines?|shot|booster|toxoid))(?!\p{L})/iu;
+const isVaccine = (words: string): boolean => VACCINE.test(words);
 
 /** "ECG and echo done": of each, where nothing else is said between. */
 const TESTS_DONE = new RegExp(
@@ -108,8 +141,15 @@ const GIVEN_BEFORE = new RegExp(
   `(?:^|[.;:,]|${START}(?:and|then|pt|patient))\\s*given\\s+(?:${FORM}${MEMBER}${ONE_DOSE}${JOINT})*${FORM}$`,
   'iu',
 );
-const HERE = new RegExp(
-  `${START}(?:today|now|here|stat|im|iv|in (?:the )?(?:clinic|opd|er|ed|casualty))${END}`,
+const AT_THAT_TIME = new RegExp(
+  `${START}(?:here|stat|im|iv|in (?:the )?(?:clinic|opd|er|ed|casualty))${END}`,
+  'iu',
+);
+const TODAY = new RegExp(`${START}(?:today|now)${END}`, 'iu');
+const NEXT_LEAD = '\\s*(?:tab|cap|inj|syp|t)?\\.?\\s*$';
+/** More of the same is to come. */
+const MORE = new RegExp(
+  `${START}(?:${FREQUENCY}|then(?!${NEXT_LEAD})|next|repeat\\p{L}*|cont\\p{L}*|tomorrow|alternate|increase|q ?\\d+|take|course|x ?\\d|sliding|more)`,
   'iu',
 );
 const FOR_LONGER = new RegExp(
@@ -126,7 +166,11 @@ export function givenAtOnce(
   if (!GIVEN.test(lead) || !GIVEN_BEFORE.test(withMembers(lead, names))) return undefined;
   const clause = /^(?:[^;.,]|[.,](?=\d)|, ?(?=and |&))*/iu.exec(sentence.slice(to))?.[0] ?? '';
   if (FOR_LONGER.test(sentence.slice(from, to) + clause)) return undefined;
-  return HERE.test(clause) ? 'done' : 'unclear';
+  const [own = ''] = withMembers(sentence.slice(to), names).split(MEMBER, 1);
+  if (MORE.test(own)) return 'unclear';
+  // "Given sertraline 50 today" may be the first of many.
+  const hasDose = /\d/.test(sentence.slice(from, to) + clause);
+  return AT_THAT_TIME.test(clause) || (TODAY.test(clause) && !hasDose) ? 'done' : 'unclear';
 }
 
 const SAMPLES_OF = /(?<![\p{L}])samples? of(?: (?:the|tab|cap|inj|syp|t)\.?)* $/iu;

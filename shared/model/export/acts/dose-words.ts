@@ -4,7 +4,7 @@
  */
 import { any, END } from './patterns.ts';
 
-const LATIN = ['od', 'bd', 'bid', 'tds', 'tid', 'qid', 'qds', 'qd', 'hs', 'nocte', 'mane'];
+const LATIN = ['od', 'bd', 'bid', 'tds', 'tid', 'qid', 'qds', 'qd', 'qhs', 'hs', 'nocte', 'mane'];
 const PERIODS = ['daily', 'nightly', 'weekly', 'fortnightly', 'monthly'];
 const COUNTED = [
   'at (?:night|bed ?time)',

@@ -176,3 +176,48 @@ describe('given here and now', () => {
   test('an injection “laga di” was given', () =>
     expect(inPlan('Inj furosemide laga di', 'furosemide')).toBe('completed'));
 });
+
+describe('what is not clear is asked, and neither ordered nor left out', () => {
+  test.each([
+    // A dose in words that are not known.
+    ['Inj. Avil 1 amp, aspirin 300 mg given', 'Inj. Avil'],
+    ['Tylenol 15 mg/kg, aspirin 300 mg given in triage', 'Tylenol'],
+    ['Dexa 2cc, furosemide 40 mg given', 'Dexa'],
+    // Given now, and more of it to come.
+    ['Given furosemide 20 stat, then 20 BD', 'furosemide'],
+    ['Given clopidogrel 300 stat, 75 OD from tomorrow', 'clopidogrel'],
+    ['Given aspirin 75 today', 'aspirin'],
+    ['Given meropenem iv stat, repeat tomorrow', 'meropenem'],
+    // An hour of each day.
+    ['Levodopa 110 given at 8 am, 2 pm and 8 pm', 'Levodopa'],
+    ['Inj. meropenem 1 g given at 8 am, next at 4 pm', 'meropenem'],
+    // Beside a vaccine.
+    ['Augmentin 625 and TT given', 'Augmentin'],
+    ['Aspirin 75 and flu vaccine given', 'aspirin'],
+    // A day that may have been.
+    ['Stop aspirin after 2 weeks of use', 'aspirin'],
+    ['Stop furosemide after potassium 6.1', 'furosemide'],
+    ['Stop meropenem after 5 days, creatinine rising', 'meropenem'],
+    // An end of its own; what another gives; what comes in the place is no medicine.
+    ['Stop furosemide after 3 days, aspirin 25 OD after 1 week', 'aspirin'],
+    ['Stop furosemide, patient buying aspirin 75 instead', 'aspirin'],
+    ['Stop furosemide, diet instead, aspirin 75 BD', 'aspirin'],
+  ])('%s: %s', (text, name) => {
+    const read = actIn([{ title: 'Plan', text }], name, [
+      ...medicines,
+      name,
+      'TT',
+      'flu vaccine',
+    ])?.status;
+    expect(read).toBe('unclear');
+  });
+
+  test('by needle, and of one hour, it was given', () => {
+    expect(inPlan('Inj. meropenem 1 g given at 8 am', 'meropenem')).toBe('done');
+    expect(inPlan('Meropenem 1 g iv given at 8 am', 'meropenem')).toBe('done');
+    expect(statuses('Aspirin and clopidogrel given at 2 pm', 'aspirin', 'clopidogrel')).toEqual([
+      'done',
+      'done',
+    ]);
+  });
+});
