@@ -82,6 +82,8 @@ export function cueBefore(sentence: string, all: readonly Cue[], start: number):
         return false;
       // "Wound swab taken, flucloxacillin", "dressing done, paracetamol": the item before it is over.
       if (leads && isNext && IS_OVER.includes(one.cue)) return false;
+      // "I&D done under LA, cefixime 200 BD": so it is where the next says when it is taken.
+      if (leads && /done$/i.test(said) && isTakenAt(sentence.slice(start))) return false;
       // "Metformin after food, glimepiride"; "paracetamol if fever, ondansetron": of the first alone.
       const isAfter = /^after/i.test(said);
       if (isAfter && isNextStep(gap, sentence.slice(start))) return false;

@@ -20,7 +20,7 @@ const WAS = any(['is', 'was', 'were', 'are', 'came(?: back)?', 'has been', 'have
 /** A noun may follow these: "shows a tear". */
 const TELLS = any([
   'shows?|showed|showing|reveal(?:s|ed|ing)|demonstrat(?:es|ed|ing)|suggest(?:s|ed)|confirm(?:s|ed)',
-  'suggestive of|consistent with|not (?:possible|feasible|tolerated)|within normal',
+  'suggestive of|s\\/o|consistent with|not (?:possible|feasible|tolerated)|within normal',
 ]);
 const STATES = any([
   'normal|abnormal|nad|wnl|clear|negative|positive|unremarkable|satisfactory|reactive',

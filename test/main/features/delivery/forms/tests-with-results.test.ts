@@ -33,6 +33,8 @@ describe.each(wholeFlavours)('%s', (flavour) => {
     'USG abdomen: NAD',
     'TSH normal, continue thyroxine 50 mcg',
     'CT head reveals infarct',
+    'USG abdomen s/o fatty liver',
+    'X-ray chest s/o TB, start ATT',
     'CBC, LFT normal',
     // Which of them is normal is left open.
     'MRI knee, X-ray normal',
