@@ -20,6 +20,9 @@ export const casesOfToday = <T>(all: readonly T[]): readonly T[] => {
   return all.filter((_case, index) => index % share === today);
 };
 
+/** Steps of a series that run today: from `first` on each `step`th; each one where it runs whole. */
+export const stepsOfToday = { first: 1 + (Math.floor(Date.now() / DAY) % share), step: share };
+
 /** Proofs that take turns at a desk: one a day; all of them where they run whole. */
 export const turnOfToday = <T>(all: readonly T[]): readonly T[] =>
   share === 1 ? all : [all[Math.floor(Date.now() / DAY) % all.length] as T];
