@@ -31,6 +31,12 @@ const long = [
   'main/cli/browser-sign-in',
   'main/cli/export-note',
   'main/cli/note-command',
+  'sandbox/process',
+  'main/infrastructure/terminology/importers/import',
+  'main/infrastructure/speech/sound/sound-index',
+  'main/infrastructure/speech/models/ggml',
+  'support/sound/correlate',
+  'main/infrastructure/speech/models/conformer',
 ].map((name) => `test/${name}.test.{ts,mjs}`);
 const waitingUnits = waitingToday(long, 3);
 /**
