@@ -1,12 +1,21 @@
 /** Words by which a sentence tells what it is about, beside the findings that it names. */
-import cueData from './cues.json' with { type: 'json' };
+import data from './cues.json' with { type: 'json' };
 
-export type Cue = keyof typeof cueData;
+export type Cue = keyof typeof data.cues;
+
+/** Words that several cues share; `%name%` stands for them. */
+const parts = new Map(Object.entries(data.parts));
+const whole = (wording: string) =>
+  wording.replace(/%(\w+)%/g, (_, name: string) => {
+    const part = parts.get(name);
+    if (part === undefined) throw new Error(`cues.json has no part “${name}”.`);
+    return part;
+  });
 
 const patterns = new Map(
-  Object.entries(cueData).map(([cue, wordings]) => [
+  Object.entries(data.cues).map(([cue, wordings]) => [
     cue,
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:${wordings.join('|')})(?![\\p{L}\\p{N}])`, 'iu'),
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${wordings.map(whole).join('|')})(?![\\p{L}\\p{N}])`, 'iu'),
   ]),
 );
 

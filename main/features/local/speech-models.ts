@@ -87,7 +87,9 @@ export function createSpeechModels(deps: SpeechModelsDeps): SpeechModelList {
 
 /** Which of its files is in the way, where that is told by the names. */
 function wrongFile(folder: string, detail: string | undefined): Pick<RefusedModel, 'file'> {
-  if (detail !== 'speech-model-precision' || !statSync(folder).isDirectory()) return {};
+  if (detail !== 'speech-model-precision') return {};
+  // It may be gone meanwhile, or be a file by itself.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return {};
   return { file: otherPrecision(filesIn(folder))?.name };
 }
 

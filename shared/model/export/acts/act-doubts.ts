@@ -17,6 +17,12 @@ export type Line = {
   readonly asks: boolean;
 };
 
+/** Whether it is one of the line's medicines. */
+export const isMedicine = ({ sentence, names }: Line, [from, to]: Range): boolean => {
+  const own = sentence.slice(from, to).toLowerCase();
+  return names.some((name) => name.toLowerCase() === own);
+};
+
 const list = z.array(z.string());
 const words = z
   .object({
@@ -125,9 +131,7 @@ export function stopBefore(line: Line, place: Range, cue: Range): Stop {
     return NEXT_ITEM.test(gap) ? 'another' : 'unsure';
   if (NOT_YET.test(sentence.slice(0, cue[0])) || line.asks) return 'unsure';
   // "Stop aspirin 5 days before surgery, CBC tomorrow": a test is no medicine of a row.
-  const own = sentence.slice(...place).toLowerCase();
-  const isMedicine = line.names.some((name) => name.toLowerCase() === own);
-  if (!isMedicine && gap.includes(',') && others.isNamed(gap)) return 'another';
+  if (!isMedicine(line, place) && gap.includes(',') && others.isNamed(gap)) return 'another';
   const ends = stopThatEnds(line, place, cue);
   if (ends) return ends;
   const item = /^[^;]*/.exec(behind)?.[0] ?? '';
@@ -176,9 +180,8 @@ function stopThatEnds(line: Line, place: Range, cue: Range): Stop | undefined {
   }
   const item = /^[^,;]*/.exec(sentence.slice(place[1]))?.[0] ?? '';
   if (hasEnd(item)) return 'unsure';
-  const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
   const isOfBefore = others.isNamed(sentence.slice(0, cue[0])) && !others.isNamed(gap);
-  const isNext = !isMedicine || isOfBefore || TAKEN_AT.test(own + item);
+  const isNext = !isMedicine(line, place) || isOfBefore || TAKEN_AT.test(own + item);
   return JOINT.test(gap) && isNext ? 'another' : 'unsure';
 }
 const JOINT = /[,;]|(?<![\p{L}])(?:and|but)\s*$/iu;
@@ -232,7 +235,7 @@ const CONDITION = /^if(?![\p{L}])/iu;
 
 /** "Start apixaban when INR < 2", "aspirin vs warfarin", "?ramipril", a name alone. */
 export function isDoubtfulOrder(line: Line, place: Range): boolean {
-  const { sentence, names } = line;
+  const { sentence } = line;
   const [start, end] = place;
   const before = sentence.slice(0, start);
   const behind = sentence.slice(end);
@@ -241,9 +244,9 @@ export function isDoubtfulOrder(line: Line, place: Range): boolean {
   if (CROSSED_OUT.test(behind) || CROSSED_BEFORE.test(before)) return true;
   if (isRefused(before, behind) || isConditional(line, place)) return true;
   const own = sentence.slice(start, end);
-  const isMedicine = names.some((name) => name.toLowerCase() === own.toLowerCase());
   const around = `${/[^,;]*$/.exec(before)?.[0] ?? ''} ${/^[^,;]*/.exec(behind)?.[0] ?? ''}`;
-  return isMedicine && !/[\d½¼]/.test(around + own) && !ORDERS.test(around) && !ORDERS.test(own);
+  const isBare = !/[\d½¼]/.test(around + own) && !ORDERS.test(around) && !ORDERS.test(own);
+  return isBare && isMedicine(line, place);
 }
 
 /** "Continue atorvastatin, smoking cessation not interested": another thing is refused. */

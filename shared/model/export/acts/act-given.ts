@@ -1,6 +1,6 @@
 /** What was given already: of which medicines a plan says so, and where it orders more of them. */
 import type { Cue } from './act-cues.ts';
-import { type Line, saysOrder } from './act-doubts.ts';
+import { isMedicine, type Line, saysOrder } from './act-doubts.ts';
 import { FREQUENCY, ROUTE, UNIT_OR_PIECE } from './dose-words.ts';
 import { END, START } from './patterns.ts';
 import { placesOf } from './places.ts';
@@ -177,8 +177,8 @@ const SAMPLES_OF = /(?<![\p{L}])samples? of(?: (?:the|tab|cap|inj|syp|t)\.?)* $/
 const SAMPLES = /^[^,;:()]{0,20}(?<![\p{L}])samples?(?![\p{L}])/iu;
 
 /** "Given samples of Glycomet": how it is to be taken, and whether it was, is not said. */
-export function isSample({ sentence, names }: Line, [from, to]: Range): boolean {
-  const own = sentence.slice(from, to).toLowerCase();
-  if (!names.some((name) => name.toLowerCase() === own)) return false;
+export function isSample(line: Line, [from, to]: Range): boolean {
+  if (!isMedicine(line, [from, to])) return false;
+  const { sentence } = line;
   return SAMPLES_OF.test(sentence.slice(0, from)) || SAMPLES.test(sentence.slice(to));
 }

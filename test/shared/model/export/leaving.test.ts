@@ -9,19 +9,11 @@ import {
 } from '../../../../shared/model/export/export.ts';
 import { actKinds, type SaidLeaving, sayable } from '../../../../shared/model/export/leaving.ts';
 import { actKindOf, asSaid, leavingOf } from '../../../../shared/model/export/leaving-rules.ts';
+import { neutralEntity } from '../../../support/acts.ts';
 
 const codes = [{ system: 'http://snomed.info/sct', code: '387458008', display: 'Aspirin' }];
-const entity = (over: Partial<NeutralEntity> = {}): NeutralEntity => ({
-  kind: 'medication',
-  text: 'aspirin',
-  decision: 'accepted',
-  codes,
-  negated: false,
-  suspected: false,
-  performed: false,
-  components: [],
-  ...over,
-});
+const entity = (over: Partial<NeutralEntity> = {}) =>
+  neutralEntity('medication', 'aspirin', { codes, ...over });
 
 test.each<[ReturnType<typeof leavingOf>, Partial<NeutralEntity>]>([
   ['ordered', { kind: 'prescription' }],

@@ -4,19 +4,11 @@ import { asSigned, leavingRows } from '../../../../../main/features/notes/versio
 import type { NeutralEntity } from '../../../../../shared/model/export/export.ts';
 import type { DecidedEntity, Leaving } from '../../../../../shared/model/export/leaving.ts';
 import { asSaid, leavingOf } from '../../../../../shared/model/export/leaving-rules.ts';
+import { neutralEntity } from '../../../../support/acts.ts';
 
 const codes = [{ system: 'http://snomed.info/sct', code: '387458008', display: 'Aspirin' }];
-const entity = (text: string, over: Partial<NeutralEntity> = {}): NeutralEntity => ({
-  kind: 'prescription',
-  text,
-  decision: 'accepted',
-  codes,
-  negated: false,
-  suspected: false,
-  performed: false,
-  components: [],
-  ...over,
-});
+const entity = (text: string, over: Partial<NeutralEntity> = {}) =>
+  neutralEntity('prescription', text, { codes, ...over });
 const plan = (...lines: string[]) => [{ id: 'plan', title: 'Plan', text: lines.join('\n') }];
 
 /** As it stands in the note, with nothing said. */
