@@ -37,7 +37,8 @@ type EvidenceView = 'hidden' | 'shown' | 'shown-by-key';
 
 export function DocumentCard({ visit, state, branch, children }: Props) {
   const { attempt } = useNames();
-  const draft = useDrafts(({ drafts }) => drafts[branch.id]);
+  // Not its words: they change with each key.
+  const isEdited = useDrafts(({ drafts }) => drafts[branch.id] !== undefined);
   const [versionsOpen, setVersionsOpen] = useState(false);
   const [pair, setPair] = useState<Pair | undefined>();
   const [evidence, setEvidence] = useState<EvidenceView>('hidden');
@@ -56,7 +57,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
   };
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const letter = letterOf(event);
-    if (letter !== 'e' && (letter !== 'v' || draft || branch.fallback)) return;
+    if (letter !== 'e' && (letter !== 'v' || isEdited || branch.fallback)) return;
     event.preventDefault();
     if (letter === 'e') return edit();
     toggleEvidence('shown-by-key');
@@ -70,7 +71,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
         visit={visit}
         state={state}
         branch={branch}
-        draft={draft}
+        isEdited={isEdited}
         versionsOpen={versionsOpen}
         evidenceShown={evidence !== 'hidden'}
         onVersions={() => {
@@ -81,18 +82,17 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
         onEdit={edit}
         onDone={done}
       />
-      <DocumentNotices visit={visit} branch={branch} draft={draft} onCompare={compare} />
+      <DocumentNotices visit={visit} branch={branch} isEdited={isEdited} onCompare={compare} />
       {versionsOpen && <Versions id={visit.id} branch={branch} pair={pair} onPair={setPair} />}
-      {draft && (
+      {isEdited && (
         <Editor
           visit={visit.id}
           branch={branch}
-          draft={draft}
           onDone={done}
           onCompare={(other) => compare({ from: other, to: branch.head })}
         />
       )}
-      {!draft && evidence !== 'hidden' && (
+      {!isEdited && evidence !== 'hidden' && (
         <EvidenceList
           visit={visit.id}
           branch={branch}
@@ -100,7 +100,7 @@ export function DocumentCard({ visit, state, branch, children }: Props) {
           onFocused={() => setEvidence('shown')}
         />
       )}
-      {!draft && evidence === 'hidden' && (
+      {!isEdited && evidence === 'hidden' && (
         // biome-ignore lint/a11y/noStaticElementInteractions: words are clicked, as they are selected; by keyboard the evidence (V) shows the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div
@@ -140,7 +140,7 @@ type BarProps = {
   readonly visit: Visit;
   readonly state: NoteState;
   readonly branch: NoteBranch;
-  readonly draft: Draft | undefined;
+  readonly isEdited: boolean;
   readonly versionsOpen: boolean;
   readonly evidenceShown: boolean;
   readonly onVersions: () => void;
@@ -151,7 +151,7 @@ type BarProps = {
 
 /** The state of the document, and its buttons. */
 function DocumentBar(props: BarProps) {
-  const { visit, state, branch, draft, versionsOpen, evidenceShown } = props;
+  const { visit, state, branch, isEdited, versionsOpen, evidenceShown } = props;
   const { t, versionName } = useNames();
   const isNote = state.note === branch.id;
   const hasOtherNotes =
@@ -160,7 +160,7 @@ function DocumentBar(props: BarProps) {
   return (
     <div className="document-bar">
       <p className="hint">
-        {draft ? <SaveState draft={draft} /> : versionName(headOf(branch), branch)}
+        {isEdited ? <SaveState branch={branch.id} /> : versionName(headOf(branch), branch)}
         {isNote && hasOtherNotes && ` · ${t('review.isNote')}`}
       </p>
       <div className="row-actions">
@@ -170,7 +170,7 @@ function DocumentBar(props: BarProps) {
         <Button look="quiet" icon={History} aria-expanded={versionsOpen} onPress={props.onVersions}>
           {t('versions.count', { count: branch.versions.length })}
         </Button>
-        {!draft && !branch.fallback && (
+        {!isEdited && !branch.fallback && (
           <Button
             id={evidenceId(branch.id)}
             look="quiet"
@@ -181,7 +181,7 @@ function DocumentBar(props: BarProps) {
             {t('support.toggle')} <KeyCap>V</KeyCap>
           </Button>
         )}
-        {draft ? (
+        {isEdited ? (
           <Button icon={Check} onPress={props.onDone}>
             {t('review.done')}
           </Button>
@@ -207,7 +207,7 @@ function ChooseNote({ visit, branch }: Pick<Props, 'visit' | 'branch'>) {
 }
 
 type NoticesProps = Pick<Props, 'visit' | 'branch'> & {
-  readonly draft: Draft | undefined;
+  readonly isEdited: boolean;
   readonly onCompare: (pair: Pair) => void;
 };
 
@@ -215,7 +215,7 @@ type NoticesProps = Pick<Props, 'visit' | 'branch'> & {
  * A newer text of the platform, and words replaced by the dictionary: both can be compared, and
  * neither is adopted unasked.
  */
-function DocumentNotices({ visit, branch, draft, onCompare }: NoticesProps) {
+function DocumentNotices({ visit, branch, isEdited, onCompare }: NoticesProps) {
   const { t } = useNames();
   const { head, arrived, isHere } = branch;
   return (
@@ -233,12 +233,12 @@ function DocumentNotices({ visit, branch, draft, onCompare }: NoticesProps) {
           {t('review.arrivedText')}
         </Banner>
       )}
-      {!draft && <DictionaryNotice visit={visit} branch={branch} onCompare={onCompare} />}
+      {!isEdited && <DictionaryNotice visit={visit} branch={branch} onCompare={onCompare} />}
     </>
   );
 }
 
-function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'draft'>) {
+function DictionaryNotice({ visit, branch, onCompare }: Omit<NoticesProps, 'isEdited'>) {
   const { t, attempt } = useNames();
   const dictionary = dictionaryIn(branch);
   if (!dictionary) return null;
@@ -272,12 +272,15 @@ const evidenceId = (branch: string) => `evidence-${branch}`;
 /**
  * The state of the text being typed. Not announced: a screen reader would speak every few seconds.
  */
-function SaveState({ draft: { typed, sent, savedAt, running } }: { readonly draft: Draft }) {
+function SaveState({ branch }: { readonly branch: string }) {
   const { t, recent } = useNames();
-  const isUnsent =
-    typed !== sent &&
-    running === undefined &&
-    typed.some((section, index) => section.text !== sent[index]?.text);
-  if (isUnsent) return t('review.typing');
+  const isTyping = useDrafts(({ drafts }) => isUnsent(drafts[branch]));
+  const savedAt = useDrafts(({ drafts }) => drafts[branch]?.savedAt);
+  if (isTyping) return t('review.typing');
   return savedAt === undefined ? t('review.editing') : t('review.saved', { time: recent(savedAt) });
+}
+
+function isUnsent(draft: Draft | undefined): boolean {
+  if (!draft || draft.typed === draft.sent || draft.running !== undefined) return false;
+  return draft.typed.some(({ text }, index) => text !== draft.sent[index]?.text);
 }

@@ -119,8 +119,7 @@ function DocumentTabs({ entries, visit, state }: TabsProps) {
 
 /** A draft of this computer in which somebody is typing while the platform's note comes. */
 function useEditedDraft(branches: readonly NoteBranch[]): string | undefined {
-  const drafts = useDrafts((state) => state.drafts);
-  return branches.find(({ id, fallback }) => fallback && drafts[id])?.id;
+  return useDrafts(({ drafts }) => branches.find(({ id, fallback }) => fallback && drafts[id])?.id);
 }
 
 type GoneProps = {

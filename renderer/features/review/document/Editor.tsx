@@ -10,7 +10,7 @@ import { useSettings } from '../../../common/stores/settings.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { KeyCaps } from '../../../ui/KeysDialog.tsx';
-import { aimed, type Draft, flush, type } from '../../visits/note/note-drafts-store.ts';
+import { aimed, flush, type, useDrafts } from '../../visits/note/note-drafts-store.ts';
 import { useNames } from '../useNames.ts';
 import type { Sheet } from './editor/sheet.ts';
 import { useSpellCheck } from './useSpellCheck.ts';
@@ -18,22 +18,23 @@ import { useSpellCheck } from './useSpellCheck.ts';
 type Props = {
   readonly visit: string;
   readonly branch: NoteBranch;
-  readonly draft: Draft;
   readonly onDone: () => void;
   readonly onCompare: (version: number) => void;
 };
 
 export const loadSheet = () => import('./editor/sheet.ts');
 
-export function Editor({ visit, branch, draft, onDone, onCompare }: Props) {
+/** Drawn anew for what is said of the draft, never for its words: those the editor draws itself. */
+export function Editor({ visit, branch, onDone, onCompare }: Props) {
   const { t, failure } = useNames();
-  const { place, sheet } = useSheet({ visit, branch, draft, onDone });
-  const { other } = draft;
+  const { place, sheet } = useSheet({ visit, branch, onDone });
+  const trouble = useDrafts(({ drafts }) => drafts[branch.id]?.failure);
+  const other = useDrafts(({ drafts }) => drafts[branch.id]?.other);
   return (
     <div className="editor">
-      {draft.failure && (
+      {trouble && (
         <Banner tone="bad" urgent title={t('review.notSaved')}>
-          {failure(draft.failure)} {t('review.notSavedText')}
+          {failure(trouble)} {t('review.notSavedText')}
         </Banner>
       )}
       {other !== undefined && (
@@ -79,22 +80,23 @@ function Formats({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-function useSheet({ visit, branch, draft, onDone }: Omit<Props, 'onCompare'>) {
+function useSheet({ visit, branch, onDone }: Omit<Props, 'onCompare'>) {
   const { t, sectionName } = useNames();
   const phrases = useSettings(({ settings }) => settings?.phrases.dot) ?? [];
   const spellCheck = useSpellCheck(visit, branch.language);
   const place = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<Sheet | undefined>();
   // What the editor calls later: it is made once, and keeps nothing of an older render.
-  const latest = useRef({ phrases, onDone, t, sectionName, typed: draft.typed });
-  latest.current = { phrases, onDone, t, sectionName, typed: draft.typed };
+  const latest = useRef({ phrases, onDone, t, sectionName });
+  latest.current = { phrases, onDone, t, sectionName };
   useEffect(() => {
     let made: Sheet | undefined;
     let over = false;
     void loadSheet().then(({ createSheet }) => {
-      if (over || !place.current) return;
+      const draft = draftOf(branch.id);
+      if (over || !place.current || !draft) return;
       const now = latest.current;
-      made = createSheet(place.current, now.typed, {
+      made = createSheet(place.current, draft.typed, {
         label: now.t('editor.label'),
         language: branch.language,
         spellCheck,
@@ -115,12 +117,34 @@ function useSheet({ visit, branch, draft, onDone }: Omit<Props, 'onCompare'>) {
       setSheet(undefined);
     };
   }, [branch.id, branch.language, spellCheck]);
-  useEffect(() => sheet?.take(draft.typed), [sheet, draft.typed]);
   useEffect(() => {
-    if (!sheet || !draft.aim) return;
-    const { section, span } = draft.aim;
+    if (!sheet) return;
+    let isOver = false;
+    let isPlanned = false;
+    const take = () => {
+      isPlanned = false;
+      const draft = draftOf(branch.id);
+      if (draft && !isOver) sheet.take(draft.typed);
+    };
+    take();
+    // Afterwards: one key may change several sections, and each is told by itself.
+    const unfollow = useDrafts.subscribe(({ drafts }, before) => {
+      if (isPlanned || drafts[branch.id]?.typed === before.drafts[branch.id]?.typed) return;
+      isPlanned = true;
+      queueMicrotask(take);
+    });
+    return () => {
+      isOver = true;
+      unfollow();
+    };
+  }, [sheet, branch.id]);
+  const aim = useDrafts(({ drafts }) => drafts[branch.id]?.aim);
+  useEffect(() => {
+    if (!sheet || !aim) return;
     aimed(branch.id);
-    sheet.aim(section, span);
-  }, [sheet, draft.aim, branch.id]);
+    sheet.aim(aim.section, aim.span);
+  }, [sheet, aim, branch.id]);
   return { place, sheet };
 }
+
+const draftOf = (branch: string) => useDrafts.getState().drafts[branch];
