@@ -6,10 +6,10 @@ import { hasOwnState } from './test/support/own-state.ts';
 import { waitingToday } from './test/support/portion.ts';
 
 const mutants = 'test/mutants/mutants.test.ts';
-/** A quarter of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
-const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 4);
+/** An eighth of the proofs each day, where the whole suite runs at a desk; `.ci/run` runs all. */
+const waiting = waitingToday(globSync('test/trust/*.test.ts').sort(), 8);
 /**
- * Long ones, in an order that makes the three parts take about the same time: one part each day at a
+ * Long ones, in an order that makes the six parts take about the same time: one part each day at a
  * desk, where the whole suite runs; `.ci/run` runs all.
  */
 const long = [
@@ -37,8 +37,31 @@ const long = [
   'main/infrastructure/speech/models/ggml',
   'support/sound/correlate',
   'main/infrastructure/speech/models/conformer',
+  'main/app/work-here',
+  'main/features/recordings/prepare/prepare',
+  'main/features/coding/extraction/golden',
+  'main/features/outbox/session-stream',
+  'main/features/notes/checks/false-alarms',
+  'main/features/recordings/session/faults',
+  'main/features/notes/checks/table',
+  'main/features/delivery/targets/drop-folder',
+  'sandbox/transactions/status',
+  'main/infrastructure/vault/container/container',
+  'main/app/sign-in',
+  'main/features/draft/draft',
+  'main/infrastructure/platform/api/documents',
+  'main/infrastructure/terminology/query/with-starter',
+  'main/app/policy/policy',
+  'main/infrastructure/speech/voice-activity/voice-detector',
+  'main/features/notes/checks/review-cases',
+  'main/features/outbox/sessions',
+  'main/infrastructure/platform/transcription/renewed-upload',
+  'main/infrastructure/platform/transcription/sessions',
+  'main/features/coding/extraction/blanks',
+  'main/features/notes/checks/golden',
+  'main/infrastructure/platform/oidc/oidc-sign-in',
 ].map((name) => `test/${name}.test.{ts,mjs}`);
-const waitingUnits = waitingToday(long, 3);
+const waitingUnits = waitingToday(long, 6);
 /**
  * Tests that change a module's own state, such as the page's stores, or replace a module, have a
  * process each. It costs more than most tests of the page do: those that name nothing of the kind

@@ -14,10 +14,14 @@ export const isWhole = share === 1;
 export const portion = (whole: number, least = 1): number =>
   Math.max(least, Math.ceil(whole / share));
 
-/** Cases of a list that are run today; all of them where it runs whole. */
-export const casesOfToday = <T>(all: readonly T[]): readonly T[] => {
-  const today = Math.floor(Date.now() / DAY) % share;
-  return all.filter((_case, index) => index % share === today);
+/**
+ * Cases of a list that are run today; all of them where it runs whole. `parts` divides a day's share
+ * of a long list once more.
+ */
+export const casesOfToday = <T>(all: readonly T[], parts = 1): readonly T[] => {
+  const days = share === 1 ? 1 : share * parts;
+  const today = Math.floor(Date.now() / DAY) % days;
+  return all.filter((_case, index) => index % days === today);
 };
 
 /** Steps of a series that run today: from `first` on each `step`th; each one where it runs whole. */

@@ -3,7 +3,7 @@
  * one after the other, without the mouse.
  */
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../shared/failure.ts';
 import type { Desk } from '../../../shared/model/coding/desk.ts';
 import type { Note } from '../../../shared/model/note/note.ts';
@@ -35,7 +35,7 @@ import { type DeskWork, useDeskWork } from './desk/work/useDeskWork.ts';
 import { nextUndecided } from './desk-format.ts';
 import { linkAll, openDesk, useDeskOf } from './desk-store.ts';
 
-export function CodePane({ visit }: { readonly visit: Visit }) {
+export const CodePane = memo(function CodePane({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   const { desk, failure } = useDeskOf(visit.id);
   const noteFailure = useLoadedDesk(visit.id, desk);
@@ -51,7 +51,7 @@ export function CodePane({ visit }: { readonly visit: Visit }) {
       <OpenDesk visit={visit} desk={desk} noteFailure={noteFailure} />
     </Later>
   );
-}
+});
 
 /** Opens the desk, loads the note and asks for candidates. Returns the failure of the note. */
 function useLoadedDesk(id: string, desk: Desk | undefined): Failure | undefined {

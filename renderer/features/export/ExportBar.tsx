@@ -3,7 +3,7 @@
  * missing values.
  */
 import { ClipboardCopy, FileText, Send } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { targetNames } from '../../../shared/model/export/exports.ts';
 import { mayLeave } from '../../../shared/model/policy-rules.ts';
 import type { Visit } from '../../../shared/model/visit.ts';
@@ -21,7 +21,7 @@ import { Outcome } from './Outcome.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
 import { SignButton } from './SignButton.tsx';
 
-export function ExportBar({ visit }: { readonly visit: Visit }) {
+export const ExportBar = memo(function ExportBar({ visit }: { readonly visit: Visit }) {
   const { t } = useLocale();
   const { id, note, missing, outcome } = useExports();
   useEffect(() => void openExports(visit.id), [visit.id]);
@@ -49,7 +49,7 @@ export function ExportBar({ visit }: { readonly visit: Visit }) {
       )}
     </section>
   );
-}
+});
 
 function ExportButtons({ draft }: { readonly draft: boolean }) {
   const { t } = useLocale();

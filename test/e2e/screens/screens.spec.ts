@@ -96,7 +96,7 @@ function complaintsOf(page: Page): { readonly all: string[]; stop(): void } {
 }
 
 // At a desk a part of them, each day another one; all of them in CI.
-for (const view of casesOfToday(views)) {
+for (const view of casesOfToday(views, 3)) {
   test(`${view.name} is accessible in light and dark, reflows, and breaks no policy`, async ({
     stage: { page, show },
     viewport,

@@ -49,7 +49,7 @@ type Entry = {
   readonly branch: NoteBranch | undefined;
 };
 
-export function Documents({ note, visit, state }: Props) {
+export const Documents = memo(function Documents({ note, visit, state }: Props) {
   const { t } = useNames();
   if (note.documents.length === 0) return <p className="empty">{t('note.none')}</p>;
   const all = note.documents.map((document, index): Entry => {
@@ -69,7 +69,7 @@ export function Documents({ note, visit, state }: Props) {
       ))}
     </div>
   );
-}
+});
 
 type TabsProps = Pick<Props, 'visit' | 'state'> & { readonly entries: readonly Entry[] };
 
@@ -253,15 +253,16 @@ function useInView(here: string | undefined): void {
 
 /** What is still to be looked at in this document; the checks are about the note alone. */
 function useChecked({ id }: Visit, index: number, state: NoteState | undefined) {
-  const work = useNoteWork();
+  const differences = useNoteWork((work) => (work.id === id ? work.differences : undefined));
+  const looked = useNoteWork((work) => work.looked);
   const here = useCheckPlace((place) => place.here);
   const isNote = state?.branches.find((one) => one.document === index)?.id === state?.note;
   return useMemo(
     () =>
-      work.id === id && isNote
-        ? stillMarked(work).map((one) => ({ ...one, here: one.id === here }))
+      isNote
+        ? stillMarked({ id, differences, looked }).map((one) => ({ ...one, here: one.id === here }))
         : [],
-    [work, id, isNote, here],
+    [id, differences, looked, isNote, here],
   );
 }
 

@@ -3,7 +3,7 @@
  * replaces none.
  */
 import { FilePlus2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import type { Visit } from '../../../../shared/model/visit.ts';
 import { say } from '../../../common/stores/messages.ts';
@@ -16,7 +16,7 @@ import { useLocale } from '../../../ui/useLocale.ts';
 import { useOptions } from '../../visits/VisitChoices.tsx';
 import { askForDocument, loadDocumentRequests, useVisits } from '../../visits/visits-store.ts';
 
-export function RequestDocument({ visit }: { readonly visit: Visit }) {
+export const RequestDocument = memo(function RequestDocument({ visit }: { readonly visit: Visit }) {
   const { t, exists, templateName, languageName } = useLocale();
   const nameOf = (templateId: string, language: string | undefined) =>
     language === undefined
@@ -50,7 +50,7 @@ export function RequestDocument({ visit }: { readonly visit: Visit }) {
       {open && <RequestDialog visit={visit} onClose={() => setOpen(false)} />}
     </>
   );
-}
+});
 
 function RequestDialog({
   visit,

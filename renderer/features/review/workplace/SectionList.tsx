@@ -1,5 +1,5 @@
 /** The headings of the note: pressing one scrolls the note there. */
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { NoteBranch } from '../../../../shared/model/note/note-versions.ts';
 import { useNames } from '../useNames.ts';
@@ -10,7 +10,7 @@ type Props = {
   readonly middle: RefObject<HTMLElement | null>;
 };
 
-export function SectionList({ branch, middle }: Props) {
+export const SectionList = memo(function SectionList({ branch, middle }: Props) {
   const { t, sectionName } = useNames();
   const named = (branch?.sections ?? []).filter(
     ({ title, key }) => title !== '' || key !== undefined,
@@ -38,4 +38,4 @@ export function SectionList({ branch, middle }: Props) {
       </ul>
     </nav>
   );
-}
+});

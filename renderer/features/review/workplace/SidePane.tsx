@@ -1,6 +1,6 @@
 /** Codes, check and transcript beside the note; in a small window a drawer over it. */
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Note } from '../../../../shared/model/note/note.ts';
 import type { NoteBranch, NoteState } from '../../../../shared/model/note/note-versions.ts';
@@ -30,7 +30,7 @@ type Props = {
   readonly branch: NoteBranch | undefined;
 };
 
-export function SidePane({ visit, note, state, branch }: Props) {
+export const SidePane = memo(function SidePane({ visit, note, state, branch }: Props) {
   const { t } = useLocale();
   const side = useSide(visit.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may bring another note, so its codes are read again
@@ -70,7 +70,7 @@ export function SidePane({ visit, note, state, branch }: Props) {
       </TabPanel>
     </Tabs>
   );
-}
+});
 
 /** What somebody chose; else what has to be looked at before the signature, else the codes. */
 function useSide(id: string): Side {

@@ -2,7 +2,7 @@
  * What was said, beside the note: by speakers, with about when. The place of the finding in focus is
  * marked: found by its words, and no proof.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../../../shared/failure.ts';
 import { placedDoubts } from '../../../../shared/model/note/doubts.ts';
 import type { SpokenTranscript } from '../../../../shared/model/note/evidence.ts';
@@ -24,7 +24,7 @@ import { useWhoSpoke, type WhoSpokeWork } from './who-spoke.ts';
 
 type PaneProps = { readonly visit: Visit; readonly note: Note; readonly isSigned: boolean };
 
-export function TranscriptPane({ visit, note, isSigned }: PaneProps) {
+export const TranscriptPane = memo(function TranscriptPane({ visit, note, isSigned }: PaneProps) {
   const { t, failure } = useLocale();
   const transcript = note.documents.find(
     ({ kind, text }) => kind === 'transcript' && text !== undefined && text.trim() !== '',
@@ -55,7 +55,7 @@ export function TranscriptPane({ visit, note, isSigned }: PaneProps) {
       draftIsAnew={draftIsAnew}
     />
   );
-}
+});
 
 type Read = {
   readonly spoken?: SpokenTranscript | undefined;

@@ -36,11 +36,12 @@ type Props = {
 
 export function Workplace({ note, visit, banners }: Props) {
   const { t, failure } = useLocale();
-  const work = useNoteWork();
+  // Neither the differences nor what is being read: the note is not drawn anew for them.
+  const state = useNoteWork((work) => (work.id === visit.id ? work.state : undefined));
+  const trouble = useNoteWork((work) => (work.id === visit.id ? work.failure : undefined));
   const isOpen = useWorkplace((state) => state.isOpen);
   const place = usePaneWidths();
   const middle = useRef<HTMLElement>(null);
-  const state = work.id === visit.id ? work.state : undefined;
   const branch = noteBranch(state);
   useEffect(() => leaveWorkplace, []);
   return (
@@ -57,9 +58,9 @@ export function Workplace({ note, visit, banners }: Props) {
           onKeyDown={markKey}
         >
           <SideSwitch visit={visit} />
-          {work.id === visit.id && work.failure && (
+          {trouble && (
             <Banner tone="bad" urgent title={t('review.unreadable')}>
-              {failure(work.failure)}
+              {failure(trouble)}
             </Banner>
           )}
           {banners}

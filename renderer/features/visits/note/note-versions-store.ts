@@ -171,15 +171,17 @@ export async function takeBackName(
   await openNoteWork(id);
 }
 
-const lookedOf = ({ id, looked }: NoteWork): readonly string[] =>
+/** What tells which differences were looked at. */
+type Looked = Pick<NoteWork, 'id' | 'looked' | 'differences'>;
+const lookedOf = ({ id, looked }: Looked): readonly string[] =>
   id === undefined ? [] : (looked[id] ?? []);
-export const isLooked = (work: NoteWork, one: Difference) =>
+export const isLooked = (work: Looked, one: Difference) =>
   lookedOf(work).includes(lookedKey(one, work.differences ?? []));
-export const stillToLookAt = (work: NoteWork) =>
+export const stillToLookAt = (work: Looked) =>
   certainOf(work.differences ?? []).filter((one) => !isLooked(work, one));
 
 /** To be marked in the note: those, and words that were doubted and need not be looked at. */
-export const stillMarked = (work: NoteWork) => [
+export const stillMarked = (work: Looked) => [
   ...stillToLookAt(work),
   ...(work.differences ?? []).filter(
     (one) => one.kind === 'heard' && one.isUncertain && !isLooked(work, one),
