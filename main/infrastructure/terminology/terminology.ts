@@ -21,6 +21,7 @@ import { linkConcepts } from './query/link-concepts.ts';
 import { linkDrugs } from './query/link-drugs.ts';
 import { linkTests } from './query/link-tests.ts';
 import { listInUse } from './query/list-in-use.ts';
+import { ofRelease } from './query/of-release.ts';
 import { createPhrases, type Phrase, type Phrases } from './query/phrases.ts';
 import { type Hit, search } from './query/search.ts';
 import { fits, isSaid } from './query/semantic-tags.ts';
@@ -275,7 +276,8 @@ function statusOf(state: State, ontology: Ontology): Installed | undefined {
 function phrasesOf({ phrases }: State, terminology: Opened): Phrases {
   const kept = phrases.get(terminology);
   if (kept) return kept;
-  const made = createPhrases(terminology.index, readAbbreviations(), (words) =>
+  // In a text other names are no finding: "on aspirin" is also the name of a state.
+  const made = createPhrases(ofRelease(terminology.index), readAbbreviations(), (words) =>
     terminology.linker.link(words, 1).some(({ isLinked }) => isLinked),
   );
   phrases.set(terminology, made);

@@ -50,11 +50,14 @@ export type CodeCandidate = {
   readonly chosenBefore?: number | undefined;
 };
 
+export const whyKinds = ['preferred', 'synonym', 'index', 'see', 'other'] as const;
+
 /** How words led to a code. */
 export type Why = {
   /** The wording that was found. */
   readonly term: string;
-  readonly kind: 'preferred' | 'synonym' | 'index' | 'see';
+  /** `other`: a name that the release does not have, written for Scriba. */
+  readonly kind: (typeof whyKinds)[number];
   /** Words that were read as others. */
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   /** Abbreviations and everyday words, as they were understood. */

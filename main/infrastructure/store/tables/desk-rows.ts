@@ -4,6 +4,7 @@ import {
   type LinkedEntity,
   linkers,
   ontologies,
+  whyKinds,
 } from '../../../../shared/model/coding/codification.ts';
 import { type Decision, verdicts } from '../../../../shared/model/coding/desk.ts';
 import { type NoteEntity, statuses } from '../../../../shared/model/coding/entities.ts';
@@ -82,9 +83,12 @@ export const linkedSchema: z.ZodType<LinkedEntity> = z.object({
       why: z
         .object({
           term: z.string(),
-          kind: z.enum(['preferred', 'synonym', 'index', 'see']),
+          kind: z.enum(whyKinds),
           corrected: words,
           expanded: words,
+          brand: words,
+          own: z.boolean().optional(),
+          aside: z.array(z.string()).optional(),
           lacks: z.array(z.string()).optional(),
         })
         .optional(),

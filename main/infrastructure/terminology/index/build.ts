@@ -214,8 +214,9 @@ function writeCodes(
   rows.end();
 }
 
-/** By the word: its number, and how many terms have it. */
-type Words = Map<string, { readonly id: number; terms: number }>;
+/** By the word: its number, how many terms have it, and how many of these are of the release. */
+type Words = Map<string, { readonly id: number; readonly terms: number; readonly own: number }>;
+const OTHER = kinds.indexOf('other');
 
 /** Writes terms and keys; `codeIds` by the place of the code, `order` as the terms are numbered. */
 function writeTerms(
@@ -230,12 +231,13 @@ function writeTerms(
   const rows = addRows(db, 'terms', 5);
   for (const [before, term] of order.entries()) {
     const { essential, optional } = terms.words(term);
+    const use = (word: number) => numbered.use(word, terms.kinds[term] !== OTHER);
     rows.add(
       before + 1,
       codeIds[terms.codes[term]!]!,
       terms.kinds[term]!,
       terms.text(term) ?? null,
-      packWords(essential.map(numbered.use), optional.map(numbered.use)),
+      packWords(essential.map(use), optional.map(use)),
     );
     if (before % PAGE === 0) tick((1 + before / order.length) / 2);
   }
@@ -268,15 +270,22 @@ function writeFound(
 function numberWords(size: number) {
   const ids = new Uint32Array(size);
   const counts = new Uint32Array(size);
+  const own = new Uint32Array(size);
   const inOrder: number[] = [];
   return {
-    use(word: number): number {
+    use(word: number, isOwn: boolean): number {
       if (counts[word] === 0) ids[word] = inOrder.push(word);
       counts[word]! += 1;
+      if (isOwn) own[word]! += 1;
       return ids[word]!;
     },
     words: (spelt: readonly string[]): Words =>
-      new Map(inOrder.map((word) => [spelt[word]!, { id: ids[word]!, terms: counts[word]! }])),
+      new Map(
+        inOrder.map((word) => [
+          spelt[word]!,
+          { id: ids[word]!, terms: counts[word]!, own: own[word]! },
+        ]),
+      ),
   };
 }
 
@@ -297,8 +306,8 @@ function writeWords(
   const rows = addRows(db, 'words', 4);
   const byPiece = new Map<number, number[]>();
   const counts = new Uint32Array(words.size + 1);
-  for (const [word, { id, terms }] of words) {
-    rows.add(id, word, terms, null);
+  for (const [word, { id, terms, own }] of words) {
+    rows.add(id, word, own, null);
     counts[id] = terms;
     addPieces(byPiece, word, id);
   }
@@ -307,7 +316,7 @@ function writeWords(
     const base = words.get(wordsOf(alias)[0] ?? '');
     if (!base || words.has(alias)) continue;
     id += 1;
-    rows.add(id, alias, base.terms, base.id);
+    rows.add(id, alias, base.own, base.id);
     addPieces(byPiece, alias, id);
   }
   rows.end();

@@ -26,8 +26,11 @@ export const INDEXES = `
   CREATE UNIQUE INDEX words_word ON words(word);
 `;
 
-/** Kinds of terms by nearness to the name of the code; the nearest first. */
-export const kinds = ['preferred', 'synonym', 'index', 'see'] as const;
+/**
+ * Kinds of terms by nearness to the name of the code; the nearest first, and last what does not come
+ * from the release: the other names of our own tables. The place of a kind is what a file has of it.
+ */
+export const kinds = ['preferred', 'synonym', 'index', 'see', 'other'] as const;
 export type TermKind = (typeof kinds)[number];
 
 export const BILLABLE = 1;

@@ -75,7 +75,8 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const sided = ofSide(state, words, chosen);
   if (sided) return sided.slice(0, top).map((one) => candidateOf(index, one, false));
-  const isLinked = isPromised(index, question, chosen) && !restsOnASlip(index, weights, chosen[0]);
+  const isLinked =
+    isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
 }
 
@@ -151,16 +152,24 @@ const RARE = 20;
 const SHORT = 6;
 
 /**
- * "Hench's syndrome" is no Henoch's: a short and rare word that was corrected by more than a swap
- * of its letters, and nothing else that tells the disease, is shown and not promised.
+ * "Hench's syndrome" is no Henoch's, and "CARASIL" no CADASIL: a short and rare word that was
+ * corrected by more than a swap of its letters, or one in capitals, and nothing else that tells the
+ * disease, is shown and not promised.
  */
-function restsOnASlip(index: Index, { light }: Weights, first: Chosen | undefined): boolean {
+function restsOnASlip(
+  index: Index,
+  { light }: Weights,
+  query: string,
+  first: Chosen | undefined,
+): boolean {
   const [slip, ...others] = Object.entries(first?.reading.corrected ?? {});
   if (!first || slip === undefined || others.length > 0) return false;
   const [written, meant] = slip;
-  if (written.length > SHORT || lettersOf(written) === lettersOf(meant)) return false;
   const [telling, ...more] = first.reading.asked.filter(({ id }) => light(id) === 1);
-  return telling !== undefined && more.length === 0 && (index.counts[telling.id] ?? 0) <= RARE;
+  if (telling === undefined || more.length > 0) return false;
+  if (query.includes(written.toUpperCase())) return true;
+  if (written.length > SHORT || lettersOf(written) === lettersOf(meant)) return false;
+  return (index.counts[telling.id] ?? 0) <= RARE;
 }
 const lettersOf = (word: string): string => [...word].sort().join('');
 

@@ -9,8 +9,23 @@ import { plainWordsOfCompound } from '../text/compounds.ts';
 import { isOfLanguages } from '../text/languages.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
+import { asCancer } from './as-cancer.ts';
 import { mended } from './mend-short-forms.ts';
 import { nearest, parted } from './nearest-words.ts';
+import { isOfOtherNames, ofRelease } from './of-release.ts';
+import {
+  BY_THE_WAY,
+  CANCER,
+  DEGREE,
+  DOUBT,
+  DOUBT_MARKS,
+  FRACTURE_SIGN,
+  GRAVIDA,
+  LEAD_IN,
+  PREGNANT,
+  SPAN,
+  STAGE,
+} from './words-beside.ts';
 
 type ReadWord = {
   readonly word: string;
@@ -36,36 +51,6 @@ export type Question = {
   readonly doubtful: boolean;
 };
 
-/** Words that lead in a complaint or a known disease and say nothing of it. */
-const LEAD_IN =
-  /(?<![\p{L}])(?:k\/?c\/?o|known case of|known to have|c\/o|co\b(?=\s)|complain(?:s|ing|ts?)? of|presents? with|presented with|presenting with|came with|suffers? from|suffering from|diagnosed (?:with|as|to have)|diagnosis of|dx of|dx|patient has|pt has|he has|she has|i have|has been having|i am having|having|feels like|imp|impression|a\/w|associated with)(?![\p{L}])\s*[:-]?/giu;
-const DOUBT =
-  /(?<![\p{L}])(?:s\/o|r\/o|s\/p|status post|\?|suggestive of|rule out|ruled out|suspected|suspect|query|probable|probably|possible|possibly|likely|unlikely|differential|d\/d|h\/o|p\/h\/o|ph\/o|f\/h\/o|fh\/o|history of|past history|family history|risk of|fear of|screening for|vaccination|no|not|nil|never|denies|denied|deny|without|negative for|absence of|no evidence of|free of|resolved|excluded)(?![\p{L}])|[\s(][-\u2013]\s*\)?\s*$|-ve(?![\p{L}])/iu;
-const DOUBT_MARKS =
-  /(?<![\p{L}])(?:s\/o|r\/o|h\/o|s\/p|d\/d|\?+|suggestive of|to rule out|rule out|suspected|suspect|probable|probably|possible|possibly)(?![\p{L}])|\?/giu;
-const SPAN =
-  /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
-/** Stage of a cancer: no code of ICD-10-CM says it. */
-const STAGE =
-  /(?<![\p{L}\d])(?:(?:figo\s*)?stage\s*(?:[0-4]|i{1,3}|iv)[abc]?\d?|(?:i{1,3}|iv)[abc]\d?|[cp]?t[0-4x][a-d]?\s*n[0-3x][a-c]?\s*m[01x])(?![\p{L}\d])/giu;
-const CANCER = /(?<![\p{L}])(?:ca|cancer|carcinoma|malignan\p{L}*|tumou?r|lymphoma)(?![\p{L}])/iu;
-/** "G2P1L1A0": pregnancies and births, and no part of the spine. */
-const GRAVIDA =
-  /(?<![\p{L}\d])g\s?\d{1,2}\s?p\s?\d{1,2}(?:\s?\+\s?\d)?(?:\s?[lad]\s?\d{1,2})*(?![\p{L}\d])/giu;
-/** "# NOF", "#shaft femur", "# 5th MT". */
-const FRACTURE_SIGN = /#\s*(?=\p{L}|\d(?:st|nd|rd|th)\b)/gu;
-/** There the weeks are the diagnosis. */
-const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
-const BY_THE_WAY =
-  /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
-
-/**
- * Words of degree and frequency: many codes do not say them. The reason names the words left aside,
- * and where a code near by says them, nothing is promised.
- */
-const DEGREE =
-  /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
-
 /** True where the words do not say that this patient has it now: "? UTI", "no fever", "h/o MI". */
 export const soundsDoubtful = (query: string): boolean => query.includes('?') || DOUBT.test(query);
 
@@ -76,7 +61,12 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
   const query = asked.replace(FRACTURE_SIGN, 'fracture ').replace(GRAVIDA, ' ');
   if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
-  const readings = [...asAsked, ...withoutDegree(index, abbreviations, query)];
+  const readings = [
+    ...asAsked,
+    ...asWritten(index, query, asAsked),
+    ...asInRelease(index, abbreviations, query, asAsked),
+    ...withoutDegree(index, abbreviations, query),
+  ];
   return {
     doubtful,
     readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(
@@ -97,6 +87,33 @@ function withoutSlipsIn(index: Index, names: readonly string[]): Index {
   return { ...index, near: (word) => (names.includes(word) ? [] : index.near(word)) };
 }
 
+/** "Post-traumatic" is read as one word; a term that has it as two is found as well. */
+function asWritten(index: Index, query: string, readings: readonly Reading[]): Reading[] {
+  const [plain] = readings;
+  const words = index.wordsOf(query);
+  const written = spelt(index, words);
+  const isNew = plain !== undefined && written.key !== plain.key && written.corrected === undefined;
+  return isNew && index.exactly(written.key).length > 0
+    ? [{ ...written, weight: 1, ambiguous: plain.ambiguous }]
+    : [];
+}
+
+/**
+ * A word that only other names have may be a slip of one that the release has, or another form of it:
+ * "plexopathy", "foliaceus". It is read so as well.
+ */
+function asInRelease(
+  index: Index,
+  abbreviations: Abbreviations,
+  query: string,
+  readings: readonly Reading[],
+): readonly Reading[] {
+  const [plain] = readings;
+  if (!plain?.asked.some(({ word }) => isOfOtherNames(index, word))) return [];
+  if (index.exactly(plain.key).length > 0) return [];
+  return readPlainly(ofRelease(index), abbreviations, query).readings;
+}
+
 function withoutDegree(index: Index, abbreviations: Abbreviations, query: string): Reading[] {
   const without = stripped(query, DEGREE);
   if (without === query.replace(/\s+/g, ' ').trim()) return [];
@@ -109,41 +126,8 @@ function withoutDegree(index: Index, abbreviations: Abbreviations, query: string
   }));
 }
 
-/** A neoplasm that is not called benign may be a cancer: to be shown, never to be promised. */
-function asCancer(index: Index, reading: Reading): Reading[] {
-  const cancer = index.word('cancer');
-  if (
-    !cancer ||
-    !reading.asked.some(({ word }) => word === 'neoplasm') ||
-    reading.asked.some(({ word }) => NATURE_WORDS.has(word))
-  )
-    return [];
-  const asked = reading.asked.map((one) =>
-    one.word === 'neoplasm' ? { ...one, word: cancer.word, id: cancer.id } : one,
-  );
-  return [
-    {
-      ...reading,
-      asked,
-      key: keyOf(asked.map(({ word }) => word)),
-      weight: reading.weight * AS_CANCER,
-      ambiguous: true,
-    },
-  ];
-}
-const AS_CANCER = 0.85;
 /** Puts a code that says the degree before one that does not. */
 const WITHOUT_DEGREE = 0.97;
-const NATURE_WORDS: ReadonlySet<string> = new Set([
-  'benign',
-  'cancer',
-  'uncertain',
-  'situ',
-  'behavior',
-  'secondary',
-  'malignant',
-]);
-
 function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
   // "Glaucoma suspect" is a term of its own: a term for the words as they stand comes before any
   // reading of them.

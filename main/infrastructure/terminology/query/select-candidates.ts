@@ -27,6 +27,8 @@ export type Chosen = Best & {
   readonly adds: boolean;
   /** It is of a part ("foot") that was not asked, although its name leaves open which one. */
   readonly isOfPart: boolean;
+  /** Found by a name that is not of the release. */
+  readonly byOtherName: boolean;
 };
 
 /** "Other ..." says less than a code with a name of its own. */
@@ -148,6 +150,8 @@ const UNSAID_COUNTS = 0.85;
 const OPPOSITE_COUNTS = 0.6;
 /** Its term is of any part, and its code of one that nobody named. */
 const PART_COUNTS = 0.96;
+/** A name that the release does not have is for its own words; for words like them it says less. */
+const NEAR_OTHER_COUNTS = 0.9;
 type Compared = Chosen & {
   /** Weight of the words of the code's own name that were not asked. */
   readonly unsaid: number;
@@ -168,16 +172,18 @@ function compared(index: Index, weights: Weights, one: Best): Compared {
   }
   const kind = index.kind(one.term.kind);
   const byIndex = kind === 'index' || kind === 'see';
+  const byOtherName = kind === 'other';
   const isOfPart = kind === 'preferred' && leavesPartOut(index, code, asked);
   const final =
     one.score *
     (code.flags & LEFT_OVER ? LEFT_OVER_COUNTS : 1) *
     (leavesUnsaid(index, weights, one, code, asked) ? UNSAID_COUNTS : 1) *
     (isOfPart ? PART_COUNTS : 1) *
+    (byOtherName && !isWhole(one.match) ? NEAR_OTHER_COUNTS : 1) *
     (saysOpposite(weights, one, code, asked) || (kind === 'see' && isOfMother(weights, code, asked))
       ? OPPOSITE_COUNTS
       : 1);
-  return { ...one, code, final, unsaid, adds, byIndex, isOfPart };
+  return { ...one, code, final, unsaid, adds, byIndex, isOfPart, byOtherName };
 }
 
 /** A name in brackets is a further one of the code: there the code's own name counts as well. */
@@ -311,12 +317,17 @@ const CATEGORY = /^[A-Z]\d[0-9A-Z](?=\.|$)/;
 const MOST_OF_A_CATEGORY = 600;
 const DEGREES = /\b(?:severe|mild|moderate|profound|intermittent|persistent|recurrent|massive)\b/i;
 
+const isAbove = ({ code, final, byOtherName }: Chosen, first: Chosen): boolean =>
+  !byOtherName && first.code.code.startsWith(code.code) && final >= first.final - 0.001;
+
 /**
  * True where the first may be promised: nothing that was asked is missing, nothing is added, no
  * second disease says it as well.
  */
 export function isConfident([first, ...others]: readonly Chosen[]): boolean {
   if (!first || first.reading.ambiguous || first.code.flags & LEFT_OVER) return false;
+  // No coder has reviewed the other names, so one is promised only where the release says the same.
+  if (first.byOtherName && !others.some((one) => isAbove(one, first))) return false;
   if (first.isOfPart || hasTwin(first, others)) return false;
   const corrected = Object.keys(first.reading.corrected ?? {}).length;
   if (corrected > 1) return false;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { once } from '../../../../shared/once.ts';
 import abbreviationsAToH from './abbreviations-a-to-h.json' with { type: 'json' };
 import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' };
+import abbreviationsInherited from './abbreviations-inherited.json' with { type: 'json' };
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
 import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export const shortFormTables = once(
         'hindi.json': hindi,
         'everyday.json': everyday,
         'abbreviations-rare.json': abbreviationsRare,
+        'abbreviations-inherited.json': abbreviationsInherited,
       }).map(([file, table]) => [file, readTable(file, rows, table)]),
     ),
 );

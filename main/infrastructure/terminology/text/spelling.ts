@@ -59,6 +59,7 @@ export function distance(a: string, b: string, most: number): number {
   return Math.min(last[b.length]!, most + 1);
 }
 
+/** `terms`: how many of the release have the word; 0 where only other names have it. */
 export type Known = { readonly id: number; readonly word: string; readonly terms: number };
 export type Correction = Known & { readonly distance: number };
 

@@ -4,6 +4,7 @@
  */
 import { Failure } from '../../../../../shared/failure.ts';
 import type { CodeRow, TermRow } from '../../index/build.ts';
+import { otherNames } from '../../tables/names/names.ts';
 import { linesOf, rowsOf, textOf } from '../files/lines.ts';
 import type { DetectedFile, Importer, OnBytes, ReleaseFile } from '../port.ts';
 import { type Entry, formsOf, SMALL_WORDS, termsOf, treeOf } from './icd10cm-index.ts';
@@ -236,6 +237,8 @@ function* everyTerm(
       if (code !== undefined) yield { ...row, code };
     }
   yield* termsOf(mains, forms, codeFor);
+  for (const [code, ...others] of otherNames())
+    if (names.has(code)) for (const text of others) yield { code, text, kind: 'other' };
 }
 
 /** The release is the year that the files carry. */

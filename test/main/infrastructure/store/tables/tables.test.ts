@@ -15,7 +15,7 @@ import type {
 } from '../../../../../main/infrastructure/store/tables/note-versions.ts';
 import type { SignatureRow } from '../../../../../main/infrastructure/store/tables/signatures.ts';
 import { Failure } from '../../../../../shared/failure.ts';
-import type { LinkedEntity } from '../../../../../shared/model/coding/codification.ts';
+import { type LinkedEntity, whyKinds } from '../../../../../shared/model/coding/codification.ts';
 import type { Note } from '../../../../../shared/model/note/note.ts';
 import { failure } from '../../../../support/failure.ts';
 import {
@@ -340,21 +340,22 @@ describe('a paper', () => {
 });
 
 test('an answer of a linker belongs to its visit and its question; where it does not open it is asked again', () => {
-  const kinds = ['preferred', 'synonym', 'index', 'see'] as const;
+  const read = { corrected: { fevr: 'fever' }, expanded: {}, brand: { Dolo: 'paracetamol' } };
+  const why = { term: 'Fever', ...read, own: true, aside: ['severe'], lacks: ['form_needed'] };
   const answer: LinkedEntity = {
     id: 'e',
     text: 'Fever',
     ontology: 'icd-10-cm',
     version: '1',
     linker: 'platform',
-    candidates: kinds.map((kind) => ({
+    candidates: whyKinds.map((kind) => ({
       code: 'R50.9',
       term: 'Fever',
       synonyms: [],
       score: null,
       linked: true,
       about: [],
-      why: { term: 'Fever', kind, corrected: { fevr: 'fever' }, expanded: {} },
+      why: { ...why, kind },
     })),
   };
   const { made, places, tamper, lock } = rig();

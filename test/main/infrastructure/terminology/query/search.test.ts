@@ -13,7 +13,7 @@ test.each([
   ['knee p', 'M25.56'],
   ['left kn', 'M25.562'],
   ['type 2 dia', 'E11'],
-  ['haemo', undefined],
+  ['xylo', undefined],
   ['erect', 'N52.9'],
 ])('"%s" finds %s', (typed, code) =>
   code === undefined ? expect(codes(typed)).toEqual([]) : expect(codes(typed)).toContain(code),

@@ -29,9 +29,9 @@ function tablesReadWith(module: string, then = ''): string[] {
 }
 
 const isLarge = (file: string) =>
-  /^(findings|diagnoses|procedures|tests|medicines|abbreviations)-/.test(file);
+  /^(?:(?:findings|diagnoses|procedures|tests|medicines|abbreviations)-|names\/)/.test(file);
 
-test('loading the app reads neither the starter table nor the short forms', () => {
+test('loading the app reads neither the starter table, nor the short forms, nor the other names', () => {
   const read = tablesReadWith('app/app.ts');
   // Others are read, so the list is one.
   expect(read).not.toEqual([]);
@@ -44,4 +44,12 @@ test('the starter table is read when it is first asked for', () => {
     'loaded.starterRows();',
   );
   expect(read).toContain('medicines-generic.json');
+});
+
+test('the other names are read when a release is imported', () => {
+  const read = tablesReadWith(
+    'infrastructure/terminology/tables/names/names.ts',
+    'loaded.otherNames();',
+  );
+  expect(read).toContain('names/infections.json');
 });

@@ -33,9 +33,9 @@ test.each(Object.keys(forms))('%s: the same codes, names and Index', (name) => {
     why: { kind: 'see' },
   });
   expect(linker.link('gonalgia')[0]).toMatchObject({
-    code: 'M25.56',
-    header: true,
-    billable: false,
+    code: 'M25.569',
+    header: false,
+    billable: true,
   });
   // "see condition" leads nowhere, and nowhere is where it goes.
   expect(linker.link('abdominalgia').some(({ isLinked }) => isLinked)).toBe(false);
