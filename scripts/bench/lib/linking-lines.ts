@@ -9,6 +9,7 @@ import {
 } from '../../../main/infrastructure/terminology/terminology.ts';
 import { brandLines, strangerLines } from '../../../test/fixtures/brand-lines.ts';
 import { shorthandLines } from '../../../test/fixtures/shorthand-lines.ts';
+import { wardLines } from '../../../test/fixtures/ward-lines.ts';
 import { isElsewhere, isKept } from './linking-sets.ts';
 
 type LinesRow = {
@@ -39,6 +40,10 @@ export function measureLines(folder: string): LinesRow[] {
       shorthandLines
         .filter(({ query }) => isIn(query))
         .map((line) => judgeShort(terminology, line)),
+    ),
+    summed(
+      `lines of wards, ${half}`,
+      wardLines.filter(({ query }) => isIn(query)).map((line) => judgeShort(terminology, line)),
     ),
   ]);
   const strangers = summed(

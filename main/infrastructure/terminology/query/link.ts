@@ -13,6 +13,7 @@ import {
   type Chosen,
   degreeMatters,
   isConfident,
+  isWhole,
   selectCandidates,
 } from './select-candidates.ts';
 import { sideIn, takeSide } from './side.ts';
@@ -68,7 +69,7 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   const best = new Map<number, Best>();
   for (const reading of question.readings) addBest(best, index, weights, reading, fetchCandidates);
   const [plain] = question.readings;
-  if (plain && !hasGood(best))
+  if (plain && !hasGood(index, best))
     for (const reading of kinReadings(index, plain))
       addBest(best, index, weights, reading, () => new Map());
   // The promise does not depend on how many candidates were wished for.
@@ -108,8 +109,9 @@ function choose({ index, abbreviations, weights }: LinkerState, query: string): 
 /** Below this, words may have been said in another form than the terms have. */
 const GOOD = 0.8;
 
-function hasGood(best: ReadonlyMap<number, Best>): boolean {
-  for (const { score } of best.values()) if (score >= GOOD) return true;
+function hasGood(index: Index, best: ReadonlyMap<number, Best>): boolean {
+  for (const { score, term, match } of best.values())
+    if (score >= GOOD && (index.kind(term.kind) !== 'other' || isWhole(match))) return true;
   return false;
 }
 
@@ -147,6 +149,8 @@ function isPromised(index: Index, question: Question, chosen: readonly Chosen[])
   );
 }
 
+/** The normaliser may have changed the word: "HAEMORRHGE". */
+const IN_CAPITALS = /^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u;
 /** Terms that have a name which few people use. */
 const RARE = 20;
 const SHORT = 6;
@@ -167,9 +171,9 @@ function restsOnASlip(
   const [written, meant] = slip;
   const [telling, ...more] = first.reading.asked.filter(({ id }) => light(id) === 1);
   if (telling === undefined || more.length > 0) return false;
-  if (query.includes(written.toUpperCase())) return true;
+  if (query.includes(written.toUpperCase()) || IN_CAPITALS.test(query)) return true;
   if (written.length > SHORT || lettersOf(written) === lettersOf(meant)) return false;
-  return (index.counts[telling.id] ?? 0) <= RARE;
+  return (index.word(telling.word)?.terms ?? 0) <= RARE;
 }
 const lettersOf = (word: string): string => [...word].sort().join('');
 

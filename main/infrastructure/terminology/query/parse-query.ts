@@ -25,6 +25,7 @@ import {
   PREGNANT,
   SPAN,
   STAGE,
+  WITH_SIGN,
 } from './words-beside.ts';
 
 type ReadWord = {
@@ -58,20 +59,25 @@ const MOST_READINGS = 6;
 
 export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: string): Question {
   const index = withoutSlipsIn(whole, acronymsIn(asked));
-  const query = asked.replace(FRACTURE_SIGN, 'fracture ').replace(GRAVIDA, ' ');
+  const query = asked
+    .normalize('NFC')
+    .replace(FRACTURE_SIGN, 'fracture ')
+    .replace(WITH_SIGN, 'with')
+    .replace(GRAVIDA, ' ');
   if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
+  const inRelease = asInRelease(index, abbreviations, query, asAsked);
   const readings = [
     ...asAsked,
     ...asWritten(index, query, asAsked),
-    ...asInRelease(index, abbreviations, query, asAsked),
+    ...inRelease,
     ...withoutDegree(index, abbreviations, query),
   ];
   return {
     doubtful,
     readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(
       0,
-      MOST_READINGS + 3,
+      MOST_READINGS + 3 + inRelease.length,
     ),
   };
 }
@@ -111,7 +117,15 @@ function asInRelease(
   const [plain] = readings;
   if (!plain?.asked.some(({ word }) => isOfOtherNames(index, word))) return [];
   if (index.exactly(plain.key).length > 0) return [];
-  return readPlainly(ofRelease(index), abbreviations, query).readings;
+  // "May-Thurner" is no slip of Turner: what was corrected so is shown, and not promised.
+  return readPlainly(ofRelease(index), abbreviations, query).readings.map((reading) => ({
+    ...reading,
+    ambiguous:
+      reading.ambiguous ||
+      Object.keys(reading.corrected ?? {}).some(
+        (word) => isOfOtherNames(index, word) && plainWordsOfCompound(word) === undefined,
+      ),
+  }));
 }
 
 function withoutDegree(index: Index, abbreviations: Abbreviations, query: string): Reading[] {

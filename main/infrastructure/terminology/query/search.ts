@@ -1,8 +1,8 @@
 /**
  * Searches while a person types: all words but the last are whole, the last is only a beginning.
  */
-import { BILLABLE, HEADER } from '../index/index-file.ts';
-import type { Index } from '../index/open-index.ts';
+import { BILLABLE, HEADER, kinds } from '../index/index-file.ts';
+import type { Index, Term } from '../index/open-index.ts';
 import { rawWords } from '../text/normalise.ts';
 
 export type Hit = {
@@ -36,17 +36,22 @@ export function search(index: Index, typed: string, most = 20): Hit[] {
   if (!groups || groups.length === 0) return [];
   const found = new Map<number, Hit & { readonly rank: number }>();
   for (const term of index.having(groups, MOST_TERMS)) {
-    if (found.has(term.code)) continue;
-    found.set(term.code, {
-      ...hit(term.code, index.text(term.id)),
-      rank: term.words.length + term.kind,
-    });
+    const rank = term.words.length + farness(index, term);
+    const before = found.get(term.code);
+    if (!before || rank < before.rank)
+      found.set(term.code, { ...hit(term.code, index.text(term.id)), rank });
   }
   return [...found.values()]
     .sort((a, b) => a.rank - b.rank || (a.code < b.code ? -1 : 1))
     .slice(0, most)
     .map(({ rank: _, ...rest }) => rest);
 }
+
+/** Of another name as of an entry of the Index. */
+const farness = (index: Index, { kind }: Term): number => {
+  const name = index.kind(kind);
+  return kinds.indexOf(name === 'other' ? 'index' : name);
+};
 
 /**
  * Groups of which a term has one word each; undefined where no known word begins as the last one

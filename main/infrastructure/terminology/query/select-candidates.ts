@@ -41,7 +41,7 @@ const MOST_HEADERS = 2;
 /** Names of codes to which the Index leads a question that says no more. */
 const DEFAULT = /\b(?:without|uncomplicated|unspecified|not specified)\b/i;
 
-const isWhole = ({ missing, added }: Match) => missing === 0 && added < 1;
+export const isWhole = ({ missing, added }: Match) => missing === 0 && added < 1;
 const above = (code: string) =>
   code.length <= 3 ? undefined : code.slice(0, code.length === 5 ? 3 : -1);
 
@@ -87,6 +87,8 @@ function signable(index: Index, placed: readonly Compared[]): readonly Compared[
   const leaf =
     placed.find(({ code }) => isBelow(code) && bareName(code.name) === bare)?.code ??
     (first.reading.expanded &&
+      placed.find((one) => isBelow(one.code) && isTold(one, first))?.code) ??
+    (first.reading.expanded &&
       index
         .codesFrom(first.code.code, MOST_BELOW)
         .find((code) => isBelow(code) && leavesOpen(code.name, bare)));
@@ -98,6 +100,9 @@ function signable(index: Index, placed: readonly Compared[]): readonly Compared[
   ];
 }
 const MOST_BELOW = 60;
+/** The Index leads to it, and adds nothing: "AWMI". */
+const isTold = ({ byIndex, match, final }: Compared, first: Compared): boolean =>
+  byIndex && match.added < 1 && final > first.final * WEAK;
 /** "Contusion of unspecified eyelid" leaves the side open, and stays as it is. */
 const bareName = (name: string): string =>
   (
@@ -120,7 +125,7 @@ function leavesOpen(name: string, bare: string): boolean {
   return true;
 }
 const OPEN_END =
-  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
+  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
 
 const SIDES = ['left', 'right', 'bilateral'];
 /** A header that leaves the side open is no answer: a code below it may be less near. */

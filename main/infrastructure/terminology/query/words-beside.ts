@@ -11,18 +11,20 @@ export const SPAN =
   /(?<![\p{L}\d])(?:(?:since|for|from|x|over|past|last|the)\s*)*(?:\d+|one|two|three|four|five|six|few|several|many)\s*(?:-|to)?\s*\d*\s*(?:days?|weeks?|wks?|months?|mths?|years?|yrs?|hours?|hrs?|minutes?|d|w|m|y)(?:\s*(?:ago|back|duration|old))?(?![\p{L}\d])/giu;
 /** Stage of a cancer: no code of ICD-10-CM says it. */
 export const STAGE =
-  /(?<![\p{L}\d])(?:(?:figo\s*)?stage\s*(?:[0-4]|i{1,3}|iv)[abc]?\d?|(?:i{1,3}|iv)[abc]\d?|[cp]?t[0-4x][a-d]?\s*n[0-3x][a-c]?\s*m[01x])(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d])(?:(?:figo\s*)?stage\s*(?:[0-4]|i{1,3}|iv)[abc]?\d?|(?:i{1,3}|iv)[abc]\d?|[cp]?t[0-4x][a-d]?(?:\s*n[0-3x][a-c]?(?:\s*m[01x])?)?)(?![\p{L}\d])/giu;
 export const CANCER =
-  /(?<![\p{L}])(?:ca|cancer|carcinoma|malignan\p{L}*|tumou?r|lymphoma)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:ca|cancer|carcinoma|malignan\p{L}*|tumou?r|lymphoma|[rthsb]cc|nsclc|sclc)(?![\p{L}])/iu;
 /** "G2P1L1A0": pregnancies and births, and no part of the spine. */
 export const GRAVIDA =
   /(?<![\p{L}\d])g\s?\d{1,2}\s?p\s?\d{1,2}(?:\s?\+\s?\d)?(?:\s?[lad]\s?\d{1,2})*(?![\p{L}\d])/giu;
+/** "DM ē HTN", "c̄": with. */
+export const WITH_SIGN = /(?<![\p{L}\p{M}])(?:ē|c̄)(?![\p{L}\p{M}])/giu;
 /** "# NOF", "#shaft femur", "# 5th MT". */
 export const FRACTURE_SIGN = /#\s*(?=\p{L}|\d(?:st|nd|rd|th)\b)/gu;
 /** There the weeks are the diagnosis. */
 export const PREGNANT = /pregnan|gestation|gravid|\bweeks? of\b/i;
 export const BY_THE_WAY =
-  /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|under treatment)(?![\p{L}])/giu;
+  /(?<![\p{L}])(?:on and off|off and on|on\/off|since (?:morning|yesterday|last night|long|childhood|birth)|for (?:some|long) time|now and then|sometimes|always|very|bad|terrible|really|a lot of|lot of|lots of|a bit of|some|kind of|on (?:regular )?(?:treatment|medications?|meds|rx|tablets|drugs)|on (?:niv|bipap|cpap|o2|vent(?:ilator)?|oads?|ohas?|insulin|att|haart|dmards?|mtx|aeds?|lev|inhalers?|chemo(?:therapy)?|thyroxine|warfarin|doacs?|steroids?|imatinib)|under treatment|newly (?:dx|diagnosed|detected|dxd))(?![\p{L}])/giu;
 
 /**
  * Words of degree and frequency: many codes do not say them. The reason names the words left aside,

@@ -5,6 +5,7 @@ import abbreviationsAToH from './abbreviations-a-to-h.json' with { type: 'json' 
 import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' };
 import abbreviationsInherited from './abbreviations-inherited.json' with { type: 'json' };
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
+import abbreviationsWards from './abbreviations-wards.json' with { type: 'json' };
 import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };
 import lay from './lay.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const shortFormTables = once(
         'hindi.json': hindi,
         'everyday.json': everyday,
         'abbreviations-rare.json': abbreviationsRare,
+        'abbreviations-wards.json': abbreviationsWards,
         'abbreviations-inherited.json': abbreviationsInherited,
       }).map(([file, table]) => [file, readTable(file, rows, table)]),
     ),
