@@ -10,6 +10,7 @@ import { isOfLanguages } from '../text/languages.ts';
 import { keyOf, rawWords } from '../text/normalise.ts';
 import { PLAIN_WORDS } from '../text/plain-words.ts';
 import { asCancer } from './as-cancer.ts';
+import { asScribbled } from './as-scribbled.ts';
 import { mended } from './mend-short-forms.ts';
 import { nearest, parted } from './nearest-words.ts';
 import { isOfOtherNames, ofRelease } from './of-release.ts';
@@ -73,14 +74,42 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     ...inRelease,
     ...withoutDegree(index, abbreviations, query),
   ];
+  const scribbled = scribbledReadings(index, abbreviations, query, asAsked);
   return {
     doubtful,
-    readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(
-      0,
-      MOST_READINGS + 3 + inRelease.length,
-    ),
+    readings: [
+      ...scribbled,
+      ...[...readings, ...readings.flatMap((one) => asCancer(index, one))]
+        .slice(0, MOST_READINGS + 3 + inRelease.length)
+        .map((one) => (scribbled.length > 0 ? { ...one, expanded: one.expanded ?? {} } : one)),
+    ],
   };
 }
+
+/** A line of a ward, as it was meant: shown, and never promised. */
+function scribbledReadings(
+  index: Index,
+  abbreviations: Abbreviations,
+  query: string,
+  [plain]: readonly Reading[],
+): Reading[] {
+  if (plain !== undefined && index.exactly(plain.key).length > 0) return [];
+  return asScribbled(query).flatMap((meant, at) =>
+    readPlainly(index, abbreviations, meant)
+      .readings.slice(0, MOST_SCRIBBLED)
+      .map((one) => ({
+        ...one,
+        weight: one.weight * (at === 0 ? SCRIBBLED : FIRST_PART),
+        ambiguous: true,
+        expanded: { ...one.expanded, [query]: meant },
+      })),
+  );
+}
+/** Less sure still: the name before a comma alone. */
+const FIRST_PART = 0.93;
+const MOST_SCRIBBLED = 3;
+/** Less sure than the words as they stand. */
+const SCRIBBLED = 0.97;
 
 /** "MPAN", "CoPAN" and "HOMG6" are names that nobody mistyped: no mean, no Cogan, and no home. */
 const acronymsIn = (asked: string): string[] =>

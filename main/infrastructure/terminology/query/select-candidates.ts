@@ -125,7 +125,7 @@ function leavesOpen(name: string, bare: string): boolean {
   return true;
 }
 const OPEN_END =
-  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
+  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|initial encounter(?: for closed fracture)?|accidental \(unintentional\)|(?:fetus )?not applicable or unspecified|uncomplicated|unspecified(?:\s+(?:trimester|site|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
 
 const SIDES = ['left', 'right', 'bilateral'];
 /** A header that leaves the side open is no answer: a code below it may be less near. */
