@@ -5,10 +5,10 @@ import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { fetchCandidates } from './candidates.ts';
-import { kinReadings } from './kin-words.ts';
 import { ofFamily } from './of-family.ts';
-import { parseQuery, type Question, type Reading } from './parse-query.ts';
 import { match, type Weights } from './rank.ts';
+import { kinReadings } from './reading/kin-words.ts';
+import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
 import {
   type Best,
   type Chosen,

@@ -3,8 +3,8 @@
  * the trimester of a pregnancy by its weeks, and whether poison was taken on purpose.
  */
 import type { Code, Index } from '../index/open-index.ts';
+import { ENDED, POISON, PREGNANCY, SELF_HARM } from './reading/words-of-wards.ts';
 import type { Chosen } from './select-candidates.ts';
-import { ENDED, POISON, PREGNANCY, SELF_HARM } from './words-of-wards.ts';
 
 const WEEKS = /(?<![\d.])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:wks?|weeks?|\/40)\b/iu;
 /** The first weeks of the second and of the third trimester. */

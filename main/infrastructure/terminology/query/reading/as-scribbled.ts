@@ -3,9 +3,9 @@
  * what is found or done behind the name of a disease ("DU bleed, Hb 6, 2 PRBC").
  */
 import { z } from 'zod';
-import { once } from '../../../../shared/once.ts';
-import clippedWords from '../tables/clipped.json' with { type: 'json' };
-import { readTable } from '../tables/read-table.ts';
+import { once } from '../../../../../shared/once.ts';
+import clippedWords from '../../tables/clipped.json' with { type: 'json' };
+import { readTable } from '../../tables/read-table.ts';
 import { DONE, NOT_THERE, SELF_HARM } from './words-of-wards.ts';
 
 const rows = z.array(
@@ -62,7 +62,7 @@ export function asScribbled(query: string): string[] {
   const whole = plain
     .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
     .replace(WITHOUT, 'without')
-    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree`);
+    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `);
   const read = (text: string) => writtenOut(sideLast(text.replace(SELF_HARM, ' ')));
   const named = withoutTail(whole);
   const ways = [read(named), read(named.split(FIRST)[0] ?? named)];
