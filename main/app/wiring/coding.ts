@@ -15,7 +15,7 @@ import { createPlatformLinker } from '../../features/coding/linkers/platform-lin
 import { createServerLinker } from '../../features/coding/linkers/server-linker.ts';
 import { readUrl } from '../../infrastructure/platform/client/address.ts';
 import type { Reached } from '../../infrastructure/platform/client/connectivity.ts';
-import { soundsDoubtful } from '../../infrastructure/terminology/query/parse-query.ts';
+import { soundsDoubtful } from '../../infrastructure/terminology/query/reading/parse-query.ts';
 import { createTerminologyServer } from '../../infrastructure/terminology/server/terminology-server.ts';
 import { createTerminology } from '../../infrastructure/terminology/terminology.ts';
 import { createNormaliser, keyOf } from '../../infrastructure/terminology/text/normalise.ts';

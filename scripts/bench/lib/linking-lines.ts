@@ -9,7 +9,7 @@ import {
 } from '../../../main/infrastructure/terminology/terminology.ts';
 import { brandLines, strangerLines } from '../../../test/fixtures/brand-lines.ts';
 import { shorthandLines } from '../../../test/fixtures/shorthand-lines.ts';
-import { wardLines } from '../../../test/fixtures/ward-lines.ts';
+import { moreWardLines, wardLines } from '../../../test/fixtures/ward-lines.ts';
 import { isElsewhere, isKept } from './linking-sets.ts';
 
 type LinesRow = {
@@ -46,6 +46,17 @@ export function measureLines(folder: string): LinesRow[] {
       wardLines.filter(({ query }) => isIn(query)).map((line) => judgeShort(terminology, line)),
     ),
   ]);
+  const { lookedInto, onlyMeasured } = moreWardLines();
+  measured.push(
+    summed(
+      'more lines of wards, looked into',
+      lookedInto.map((line) => judgeShort(terminology, line)),
+    ),
+    summed(
+      'more lines of wards, only measured',
+      onlyMeasured.map((line) => judgeShort(terminology, line)),
+    ),
+  );
   const strangers = summed(
     'names that nobody sells',
     strangerLines.map((line) => judgeStranger(terminology, line)),

@@ -2,7 +2,7 @@
  * When two wordings are the same for a clinic's own list: the same words in the same order, as the
  * normaliser has them, and the same signs. "O+" is not "O-", and "dengue?" is not "dengue".
  */
-import { soundsDoubtful } from '../query/parse-query.ts';
+import { soundsDoubtful } from '../query/reading/parse-query.ts';
 import { createNormaliser } from '../text/normalise.ts';
 
 const wordsOf = createNormaliser();

@@ -5,9 +5,10 @@ import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { fetchCandidates } from './candidates.ts';
-import { kinReadings } from './kin-words.ts';
-import { parseQuery, type Question, type Reading } from './parse-query.ts';
+import { ofFamily } from './of-family.ts';
 import { match, type Weights } from './rank.ts';
+import { kinReadings } from './reading/kin-words.ts';
+import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
 import {
   type Best,
   type Chosen,
@@ -76,6 +77,8 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const sided = ofSide(state, words, chosen);
   if (sided) return sided.slice(0, top).map((one) => candidateOf(index, one, false));
+  const said = ofFamily(index, words, chosen);
+  if (said) return said.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
     isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));

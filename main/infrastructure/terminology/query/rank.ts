@@ -65,6 +65,10 @@ export type Match = {
   readonly added: number;
 };
 
+/** Nothing is told by the side of what is not known: "Chylothx Lt" is no colon. */
+const SIDES: ReadonlySet<string> = new Set(['left', 'right', 'bilateral']);
+const isName = (word: string) => /^\p{L}{3,}$/u.test(word);
+
 /** A missing word of the question costs more than an added word of the term. */
 const MISSING = 1;
 const ADDED = 0.9;
@@ -80,7 +84,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
   let besides = 0;
   let found = 0;
   let strong = false;
-  for (const { id, weight, sure } of asked) {
+  for (const { id, word, weight, sure } of asked) {
     let there = false;
     let aside = false;
     if (id !== 0) {
@@ -89,12 +93,13 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
         aside = there && (words[at]! & OPTIONAL) !== 0;
       }
     }
-    if (light(id) === 1) strong = true;
+    const isTelling = light(id) === 1 && !SIDES.has(word);
+    if (isTelling || (id === 0 && isName(word))) strong = true;
     if (aside) besides += weight * sure;
     if (there) {
       shared += weight * sure;
       unsure += weight * (1 - sure) * 0.5;
-      if (light(id) === 1) found += 1;
+      if (isTelling) found += 1;
     } else missing += weight;
   }
   // A name that shares only a word such as "syndrome" with the question does not match it.

@@ -4,8 +4,8 @@
  */
 import { BILLABLE, HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index, Term } from '../index/open-index.ts';
-import type { Reading } from './parse-query.ts';
 import type { Match, Weights } from './rank.ts';
+import type { Reading } from './reading/parse-query.ts';
 import {
   LINK_THRESHOLD,
   LINK_THRESHOLD_IF_CORRECTED,
@@ -125,7 +125,7 @@ function leavesOpen(name: string, bare: string): boolean {
   return true;
 }
 const OPEN_END =
-  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
+  /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|initial encounter(?: for closed fracture)?|accidental \(unintentional\)|(?:fetus )?not applicable or unspecified|uncomplicated|(?<=lymphoma,?\s)unspecified site|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
 
 const SIDES = ['left', 'right', 'bilateral'];
 /** A header that leaves the side open is no answer: a code below it may be less near. */

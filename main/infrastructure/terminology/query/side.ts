@@ -4,8 +4,8 @@
  */
 import { HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index } from '../index/open-index.ts';
-import type { Reading } from './parse-query.ts';
 import type { Weights } from './rank.ts';
+import type { Reading } from './reading/parse-query.ts';
 import type { Chosen } from './select-candidates.ts';
 
 /** Parts, and the limb that the names of codes have in their stead. */

@@ -13,7 +13,7 @@ const NO = new RegExp(
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|since|for|about|maybe|lately|on and off|every|plenty|loads|much|one|two|three|last|yesterday|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|that['’]?s (?:it|right|the one|correct)|since|for|about|maybe|lately|on and off|every|plenty|loads|much|one|two|three|last|yesterday|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 /** "Kal tak tha, aaj nahi hai", "It used to be there, gone now". */
@@ -74,6 +74,21 @@ export const isPlainlyAsked = ({ text }: Pick<Sentence, 'text'>): boolean =>
 /** The words at `at` stand behind "any", "have you", …: they claim nothing by themselves. */
 export const isAsked = ({ text, turn }: Sentence, at: number): boolean =>
   turn === 'doctor' && text.slice(0, at + 1).search(ASKING) >= 0;
+
+/** "How long have you had it?", "Is it no better?": that it is there is not what is asked. */
+const TAKES_FOR_GRANTED =
+  /(?<![\p{L}\p{M}])(?:how|when|where|why|which|since|what (?:kind|sort|type)|kitn\p{L}+|kab|kahan?|kaun|kais[aei]|kyu\p{L}*|कितन[\p{L}\p{M}]+|कब|कहाँ|कहां|कौन|कैस[\p{L}\p{M}]+|क्यों|aa?raam|aram|kam|theek|thik|आराम|कम|ठीक|better|worse|less|improv\p{L}+|relie\p{L}+|reduc\p{L}+|gone|stopped|still|your|tell me|more about|describe)(?![\p{L}\p{M}])/iu;
+/** Names without a verb: "Cough, cold, headache?" */
+const WORDS_IN_A_NAME = 6;
+/**
+ * Returns whether the doctor asks for the finding that ends at `end` and says nothing of it: "Knee
+ * pain?", "बुखार रहता है?"
+ */
+export function isAskedBare({ text }: Pick<Sentence, 'text'>, end: number): boolean {
+  if (!/\?\s*$/.test(text) || TAKES_FOR_GRANTED.test(text)) return false;
+  const isLast = /^[^,;:]*$/.test(text.slice(end));
+  return isLast || (text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) <= WORDS_IN_A_NAME;
+}
 
 /** Ends of a statement that ask to be confirmed: "You have a fever, right?" */
 export const asksToConfirm = ({ text }: Sentence): boolean => TAG.test(text);
@@ -187,6 +202,31 @@ function lastEnd(pattern: RegExp, text: string): number {
 const NOT_NOW =
   /^[^.!?;]*(?<![\p{L}])(?:used to|years? (?:ago|back)|saal pehle|साल पहले|as a (?:child|kid|baby|boy|girl|teenager)|when (?:i|he|she) was (?:a |very |so )?(?:little|small|young|younger|child|kid|baby|teenager|boy|girl|pregnant)|in (?:school|college|university|childhood|the past|my (?:teens|twenties|youth|childhood))|at (?:school|college|university)|bachpan|बचपन|long ago|last year|not (?:so |too |really )?sure|i guess|hard to say|(?:no idea|(?:do(?:es)?(?:n['’]?t| not)|would(?:n['’]?t| not)) know|can(?:['’]?t|not| not) (?:say|tell|remember)|(?:pata|maaloom|maloom|malum|yaad|पता|मालूम|याद) (?:nahi|nahin|nai|नहीं|नही))(?! (?:exactly )?(?:why|how|when|what|where|which|since)(?![a-z]))|shayad|शायद|once(?=\s*,? (?:in|at|as|when|before|years|long)))(?![\p{L}])/iu;
 
+/** "Knee pain? - What knee pain!": asks back. */
+const ASKS_BACK =
+  /(?:^|[.,;!?]\s*)(?:(?:but|doctor|sir|oh|arre|hello)[,\s]+)*(?:what|which|kaun ?sa|kaun ?si|kaisa|kaisi|कौन ?सा|कौन ?सी|कैसा|कैसी)\s+(?:\p{L}+\s+)?$/iu;
+const ASKED_BACK = /^\s*[!?।.]/u;
+function asksBack(answer: string, words: string): boolean {
+  const at = answer.toLowerCase().indexOf(words.toLowerCase());
+  return (
+    at >= 0 &&
+    ASKS_BACK.test(answer.slice(0, at)) &&
+    ASKED_BACK.test(answer.slice(at + words.length))
+  );
+}
+
+/** A question that was taken for another one: "I thought you said sneeze." */
+const MISHEARD =
+  /(?<![\p{L}\p{M}])(?:(?:thought|heard|understood) (?:you (?:said|say|asked|were asking|meant)|it was)|mis-?heard|mis-?understood|heard (?:it |you )?wrong|(?:maine|mainne|humne|मैंने|मैने|हमने)[^.!?।]{0,20}(?:suna|samjha|sochi?|सुना|समझा|समझी))(?![\p{L}\p{M}])/iu;
+/** Sentences behind an answer in which it is taken back. */
+const UNTIL_TAKEN_BACK = 5;
+
+/** "Only the feet": one of several that were asked. */
+const ONLY_THE = /^\W*(?:only|just|sirf|bas|सिर्फ|सिर्फ़|बस|केवल)\s+(?:the|that|those|my)(?![\p{L}])/iu;
+/** "Since your advice, sorted." */
+const SINCE_THEN =
+  /^\W*(?:since|after|ever since|once)\s[^.!?]{3,60}?[,;–-]\s*(?:(?:it['’]?s|they['’]?re|that['’]?s|i['’]?m|all|completely|been|is)\s+)*(?:sorted|cured|gone|fine|normal|clear|settled|over|nothing|none|never|not once|okay|ok|history)(?![\p{L}])/iu;
+
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
   /^\W*(?:only|just|sirf|bas)\s+(?!a(?:t|fter)?\b|the\b|some|mild|slight|very|in\b|on\b|for\b|from\b|with\b|while\b|if\b|when|once|twice|since|now|occasional|this\b|last\b|every|yesterday|today|thod)/iu;
@@ -261,6 +301,11 @@ export type Asked = { readonly words: string; readonly stays: boolean };
 /** `some`: yes, to one of several things that were asked at once. */
 export function answers(sentences: readonly Sentence[], at: number, asked: Asked): Answer {
   const answer = answerBehind(sentences, at, asked);
+  const isTakenBack = () =>
+    sentences
+      .slice(at + 1, at + 1 + UNTIL_TAKEN_BACK)
+      .some(({ text, turn }) => turn !== undefined && MISHEARD.test(text));
+  if (answer === 'yes' && isTakenBack()) return 'some';
   return answer === 'none' && ENDS_IN_NO.test(sentences[at]?.text ?? '') ? 'no' : answer;
 }
 
@@ -274,8 +319,10 @@ function answerBehind(sentences: readonly Sentence[], at: number, { words, stays
       return 'none';
     }
     if (FILLER.test(text)) continue;
+    if (asksBack(text, words)) return 'some';
     const own = ownAnswer(text, words);
     if (own !== undefined) return own;
+    if (SINCE_THEN.test(text)) return 'no';
     if (AT_TIMES.test(text)) return 'some';
     if (NO.test(text) || NO_LONGER.test(text)) return 'no';
     const isNamed = text.toLowerCase().includes(words.toLowerCase());
@@ -287,6 +334,7 @@ function answerBehind(sentences: readonly Sentence[], at: number, { words, stays
     // "Just low grade" says more of the one thing that was asked; "just headache" names another.
     if (ONLY.test(text) && !isNamed)
       return DEGREE.test(text) && !asksSeveral(sentences, at) ? 'yes' : 'some';
+    if (ONLY_THE.test(text) && !isNamed && asksSeveral(sentences, at)) return 'some';
     if (YES.test(text)) return LIST.test(askedIn(question)) && !isNamed ? 'some' : 'yes';
     return isNamed && !ELSEWHERE.test(text) ? 'yes' : 'none';
   }

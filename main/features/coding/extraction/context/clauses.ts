@@ -1,4 +1,4 @@
-/** The clause of a sentence that holds a finding, and the words in it. */
+/** The clauses of a sentence, and its words. */
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 
 /** Between two clauses, each of which says something of its own. */
@@ -26,10 +26,18 @@ export function clauseAround(sentence: string, { start, end }: Span, cuts: reado
 /** A word in lower case, or a sign of a list. */
 export type Word = Span & { readonly word: string };
 
-export function wordsBetween(sentence: string, start: number, end: number): Word[] {
-  return [...sentence.slice(start, end).matchAll(WORD)].map(({ index, 0: word }) => ({
-    start: start + index,
-    end: start + index + word.length,
+export const wordsOf = (sentence: string): Word[] =>
+  [...sentence.matchAll(WORD)].map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
     word: word.toLowerCase().replaceAll('’', "'"),
   }));
-}
+
+/** Of a word that stands there in part, that part. */
+export const wordsWithin = (words: readonly Word[], from: number, to: number): Word[] =>
+  words
+    .filter(({ start, end }) => start < to && end > from)
+    .map((one) => {
+      const [start, end] = [Math.max(one.start, from), Math.min(one.end, to)];
+      return { start, end, word: one.word.slice(start - one.start, end - one.start) };
+    });

@@ -11,10 +11,11 @@ import {
   confirmed,
   deniedBy,
   isAsked,
+  isAskedBare,
   isPlainlyAsked,
   isQuestion,
 } from './answers.ts';
-import { cutsOf } from './clauses.ts';
+import { cutsOf, type Word, wordsOf } from './clauses.ts';
 import { placeIn, sentenceAt } from './find-place.ts';
 import { statusByBox } from './form-boxes.ts';
 import { framesAround } from './frames.ts';
@@ -117,6 +118,7 @@ type InSentence = {
   readonly harmless: readonly Span[];
   /** Between its clauses. */
   readonly cuts: readonly Span[];
+  readonly words: readonly Word[];
 };
 
 function readSentence(state: TextState, sentence: Sentence): ReadSentence {
@@ -152,7 +154,7 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
   const sentence = state.sentences[at];
   if (!sentence) return [];
   const { read } = readSentence(state, sentence);
-  const { named, unused: idle, harmless, cuts } = inSentence(state, sentence, around);
+  const { named, unused: idle, harmless, cuts, words } = inSentence(state, sentence, around);
   const place = within(sentence, finding);
   const unused = unusedBeside(idle, place);
   const used = read.filter(
@@ -162,7 +164,7 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
   );
   return [
     ...framesAround(sentence.text, place, state.sentences[at + 1]?.text, state.framed),
-    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless], cuts),
+    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless], { cuts, words }),
   ];
 }
 
@@ -183,6 +185,7 @@ function inSentence(state: TextState, sentence: Sentence, around: Around): InSen
     unused: marksWithoutUse(lower, marks, named),
     harmless: harmlessPlaces(sentence.text),
     cuts: cutsOf(sentence.text),
+    words: wordsOf(sentence.text),
   };
   around.bySentence.set(sentence, fresh);
   return fresh;
@@ -290,6 +293,9 @@ function statusByAnswer(
   const isLast = /^[^,;:]*\?\s*$/.test(sentence.text.slice(end));
   if (!dialogue && (isOpen || isLast) && answer === 'none')
     return said === undefined || said === 'present' ? 'possible' : said;
+  // "Knee pain? - I work in the fields all day."
+  const isBare = dialogue && said === undefined && !isOpen && isAskedBare(sentence, end);
+  if (isBare && answer === 'none') return 'possible';
   const claims = said ?? (isOpen ? 'possible' : undefined);
   return answeredStatus(answer, claims, onlyAsked);
 }

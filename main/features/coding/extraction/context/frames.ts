@@ -9,6 +9,7 @@ import { once } from '../../../../../shared/once.ts';
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 import data from './frames.json' with { type: 'json' };
 import { lowerCase } from './lower-case.ts';
+import { withShortSets } from './short-sets.ts';
 
 const table = z
   .object({
@@ -41,15 +42,18 @@ function withParts(phrase: string): string {
   });
 }
 
+/** For a text in lower case. */
 const asPattern = (phrases: readonly string[]) =>
   new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}])(?:${phrases
-      .map(withParts)
-      .map(unifyScripts)
-      .join('|')
-      .replaceAll(' ?', '\\s*')
-      .replaceAll(' ', '\\s+')})(?![\\p{L}\\p{M}\\p{N}])`,
-    'iu',
+    withShortSets(
+      `(?<![\\p{L}\\p{M}\\p{N}])(?:${phrases
+        .map(withParts)
+        .map(unifyScripts)
+        .join('|')
+        .replaceAll(' ?', '\\s*')
+        .replaceAll(' ', '\\s+')})(?![\\p{L}\\p{M}\\p{N}])`,
+    ),
+    'u',
   );
 
 type Frame = { readonly name: string; readonly finding?: RegExp; readonly pattern: RegExp };
@@ -80,7 +84,7 @@ export function framesAround(
     ...(sentence.length - end <= BEHIND ? [NEXT, free(next.slice(0, AFTER))] : []),
   ].join('');
   const key = `${finding}${NEXT}${around}`;
-  const found = read.get(key) ?? namesOf(around, finding);
+  const found = read.get(key) ?? namesOf(lowerCase(around), lowerCase(finding));
   read.set(key, found);
   return [
     ...found,

@@ -104,7 +104,8 @@ export function reachesBack(
     (mark.kind === 'absent' || mark.kind === 'possible') &&
     isValueOfField(sentence, end, [mark.start, mark.end]);
   if (isFieldValue) return true;
-  if (mark.reach === '<1') return /^[\s)]*$/.test(gap);
+  // "मिर्गी - नहीं", "दमा (नहीं)"
+  if (mark.reach === '<1') return /^[\s)]*[-–—:=(]?\s*$/.test(gap);
   if (STOP.test(gap) || hasMoreWords(gap, 9)) return false;
   // A trigger between them has its own findings.
   if (

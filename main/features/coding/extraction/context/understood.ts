@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
-import { clauseAround, type Word, wordsBetween } from './clauses.ts';
+import { clauseAround, type Word, wordsWithin } from './clauses.ts';
 import data from './understood.json' with { type: 'json' };
 
 const families = z.array(
@@ -80,6 +80,8 @@ const FAR_BEFORE = 12;
 const FAR_BEHIND = 8;
 /** Letters in which they stand. */
 const FAR = 600;
+/** Letters in which a possessive and an adjective stand. */
+const NEAR = 60;
 
 type Meaning = 'known' | 'unknown' | 'bears';
 function meaningOf(word: string): Meaning {
@@ -102,23 +104,25 @@ export const harmlessPlaces = (sentence: string): Span[] =>
 
 /**
  * Words that leave open whether the finding is there. `read`: places that are read otherwise, as
- * names of findings, as triggers or as harmless. All positions are within the sentence.
+ * names of findings, as triggers or as harmless; `words`: all of the sentence. All positions are
+ * within the sentence.
  */
 export function wordsThatLeaveOpen(
   sentence: string,
   finding: Span,
   read: readonly Span[],
-  cuts: readonly Span[],
+  { cuts, words }: { readonly cuts: readonly Span[]; readonly words: readonly Word[] },
 ): string[] {
   const clause = clauseAround(sentence, finding, cuts);
   const isOwn = OWN.test(
-    sentence.slice(Math.max(clause.start, finding.start - FAR), finding.start),
+    sentence.slice(Math.max(clause.start, finding.start - NEAR), finding.start),
   );
-  const isRead = ({ start, end }: Span) => read.some((one) => start < one.end && one.start < end);
   const from = Math.max(clause.start, finding.start - FAR);
   const to = Math.min(clause.end, finding.end + FAR);
-  const before = wordsBetween(sentence, from, finding.start).slice(-FAR_BEFORE);
-  const behind = wordsBetween(sentence, finding.end, to).slice(0, FAR_BEHIND);
+  const before = wordsWithin(words, from, finding.start).slice(-FAR_BEFORE);
+  const behind = wordsWithin(words, finding.end, to).slice(0, FAR_BEHIND);
+  const beside = read.filter(({ start, end }) => start < to && from < end);
+  const isRead = ({ start, end }: Span) => beside.some((one) => start < one.end && one.start < end);
   // Figures at the end are no words: "… in 2016".
   const isCut = behind.length === FAR_BEHIND;
   const around = sentence.slice(before[0]?.start ?? finding.start, isCut ? behind.at(-1)?.end : to);

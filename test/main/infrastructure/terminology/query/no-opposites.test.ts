@@ -1,7 +1,7 @@
 /** What the linker must not do: say the opposite, or more than was asked. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saysOpposite } from '../../../../../main/infrastructure/terminology/query/nearest-words.ts';
+import { saysOpposite } from '../../../../../main/infrastructure/terminology/query/reading/nearest-words.ts';
 import { buildSmallIndex } from '../../../../support/terminology/small-index.ts';
 
 const CODES = `Code,Description,ChapterID,SectionID

@@ -66,8 +66,8 @@ describe('a side is looked for in the family of the code', () => {
     expect(icd('cellulitis left')[0]?.name).not.toMatch(/limb/);
   });
 
-  test('two sides are two things', () => {
-    expect(first('Rt cataract, Lt pseudophakia')).toBe('Z96.1');
+  test('two sides are two things, of which the first is coded', () => {
+    expect(first('Rt cataract, Lt pseudophakia')).toBe('H26.9');
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
 import { nodeClock } from '../../../../../main/hosts/node/node-ports.ts';
-import { soundsDoubtful } from '../../../../../main/infrastructure/terminology/query/parse-query.ts';
+import { soundsDoubtful } from '../../../../../main/infrastructure/terminology/query/reading/parse-query.ts';
 import {
   createTerminologyServer,
   type TerminologyServer,

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { undiciNet } from '../../../../../main/hosts/node/node-net.ts';
-import { soundsDoubtful } from '../../../../../main/infrastructure/terminology/query/parse-query.ts';
+import { soundsDoubtful } from '../../../../../main/infrastructure/terminology/query/reading/parse-query.ts';
 import { createTerminologyServer } from '../../../../../main/infrastructure/terminology/server/terminology-server.ts';
 import {
   createNormaliser,

@@ -1,7 +1,7 @@
 /** Mends slips in the words of a short form: "Chiari-Frommel syndromme" is known as a whole. */
-import type { Index } from '../index/open-index.ts';
-import type { Abbreviations } from '../text/abbreviations.ts';
-import { rawWords } from '../text/normalise.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { Abbreviations } from '../../text/abbreviations.ts';
+import { rawWords } from '../../text/normalise.ts';
 
 export type Mended = {
   readonly text: string;

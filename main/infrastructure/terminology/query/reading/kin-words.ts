@@ -2,8 +2,8 @@
  * Reads a word as its kin where the words as they stand found little: "accommodative" is of
  * accommodation, "epiglottic" of the epiglottis. What is found so is shown, and never promised.
  */
-import type { Index } from '../index/open-index.ts';
-import { keyOf } from '../text/normalise.ts';
+import type { Index } from '../../index/open-index.ts';
+import { keyOf } from '../../text/normalise.ts';
 import type { Reading } from './parse-query.ts';
 
 /** Of what is of a thing, and of the thing itself; a disease of it ("-itis") is another thing. */

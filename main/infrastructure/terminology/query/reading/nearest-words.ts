@@ -1,6 +1,6 @@
 /** Finds the known words that an unknown one may be a slip of, and the two that it may join. */
-import type { Index } from '../index/open-index.ts';
-import type { Correction } from '../text/spelling.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { Correction } from '../../text/spelling.ts';
 
 /** The normaliser took the s of "diabtes" for a plural; the word that is meant has it. */
 export function nearest(index: Index, word: string): Correction[] {

@@ -3,16 +3,15 @@
  * corrected, joined or parted.
  */
 
-import type { Index } from '../index/open-index.ts';
-import type { Abbreviations, ShortForm } from '../text/abbreviations.ts';
-import { plainWordsOfCompound } from '../text/compounds.ts';
-import { isOfLanguages } from '../text/languages.ts';
-import { keyOf, rawWords } from '../text/normalise.ts';
-import { PLAIN_WORDS } from '../text/plain-words.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { Abbreviations, ShortForm } from '../../text/abbreviations.ts';
+import { plainWordsOfCompound } from '../../text/compounds.ts';
+import { rawWords } from '../../text/normalise.ts';
 import { asCancer } from './as-cancer.ts';
+import { asScribbled } from './as-scribbled.ts';
 import { mended } from './mend-short-forms.ts';
-import { nearest, parted } from './nearest-words.ts';
 import { isOfOtherNames, ofRelease } from './of-release.ts';
+import { type ReadWord, spelt } from './spelt-words.ts';
 import {
   BY_THE_WAY,
   CANCER,
@@ -28,12 +27,6 @@ import {
   WITH_SIGN,
 } from './words-beside.ts';
 
-type ReadWord = {
-  readonly word: string;
-  readonly id: number;
-  readonly weight: number;
-  readonly sure: number;
-};
 export type Reading = {
   readonly asked: readonly ReadWord[];
   readonly key: string;
@@ -73,14 +66,42 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     ...inRelease,
     ...withoutDegree(index, abbreviations, query),
   ];
+  const scribbled = scribbledReadings(index, abbreviations, query, asAsked);
   return {
     doubtful,
-    readings: [...readings, ...readings.flatMap((one) => asCancer(index, one))].slice(
-      0,
-      MOST_READINGS + 3 + inRelease.length,
-    ),
+    readings: [
+      ...scribbled,
+      ...[...readings, ...readings.flatMap((one) => asCancer(index, one))]
+        .slice(0, MOST_READINGS + 3 + inRelease.length)
+        .map((one) => (scribbled.length > 0 ? { ...one, expanded: one.expanded ?? {} } : one)),
+    ],
   };
 }
+
+/** A line of a ward, as it was meant: shown, and never promised. */
+function scribbledReadings(
+  index: Index,
+  abbreviations: Abbreviations,
+  query: string,
+  [plain]: readonly Reading[],
+): Reading[] {
+  if (plain !== undefined && index.exactly(plain.key).length > 0) return [];
+  return asScribbled(query).flatMap((meant, at) =>
+    readPlainly(index, abbreviations, meant)
+      .readings.slice(0, MOST_SCRIBBLED)
+      .map((one) => ({
+        ...one,
+        weight: one.weight * (at === 0 ? SCRIBBLED : FIRST_PART),
+        ambiguous: true,
+        expanded: { ...one.expanded, [query]: meant },
+      })),
+  );
+}
+/** Less sure still: the name before a comma alone. */
+const FIRST_PART = 0.93;
+const MOST_SCRIBBLED = 3;
+/** Less sure than the words as they stand. */
+const SCRIBBLED = 0.97;
 
 /** "MPAN", "CoPAN" and "HOMG6" are names that nobody mistyped: no mean, no Cogan, and no home. */
 const acronymsIn = (asked: string): string[] =>
@@ -247,78 +268,6 @@ function joinedWords(index: Index, text: string): string {
 function stripped(text: string, what: RegExp): string {
   const left = text.replace(what, ' ').replace(/\s+/g, ' ').trim();
   return /[\p{L}\d]/u.test(left) ? left : text;
-}
-
-type Spelt = Pick<Reading, 'asked' | 'key' | 'corrected'>;
-
-/**
- * Known words, each as it is, parted in two, or corrected. `choice`: which of the corrections, the
- * best is 0.
- */
-function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
-  const corrected: Record<string, string> = {};
-  const asked: ReadWord[] = [];
-  for (const word of words) {
-    const { correction, parts } = readWord(index, word, choice);
-    if (correction !== undefined) corrected[word] = correction;
-    for (const part of parts) if (!asked.some((one) => one.word === part.word)) asked.push(part);
-  }
-  const folded = Object.keys(corrected).length > 0 ? asOneWord(index, asked) : asked;
-  return {
-    asked: folded,
-    key: keyOf(folded.map(({ word }) => word)),
-    ...(Object.keys(corrected).length > 0 ? { corrected } : {}),
-  };
-}
-
-/** The normaliser says "cancer" for a malignant neoplasm, which it could not see misspelt. */
-function asOneWord(index: Index, asked: readonly ReadWord[]): readonly ReadWord[] {
-  const words = asked.map(({ word }) => word);
-  const cancer = index.word('cancer');
-  if (!cancer || !words.includes('malignant') || !words.includes('neoplasm')) return asked;
-  const parts = asked.filter(({ word }) => word === 'malignant' || word === 'neoplasm');
-  const sure = Math.min(...parts.map((part) => part.sure));
-  const others = asked.filter(
-    ({ word }) => word !== 'malignant' && word !== 'neoplasm' && word !== 'cancer',
-  );
-  return [asWord(cancer.word, cancer.id, sure), ...others];
-}
-
-type WordReading = { readonly parts: readonly ReadWord[]; readonly correction?: string };
-const asWord = (word: string, id: number, sure = 1, weight = 1): ReadWord => ({
-  word,
-  id,
-  weight,
-  sure,
-});
-
-function readWord(index: Index, word: string, choice: number): WordReading {
-  const known = index.word(word);
-  if (known) return { parts: [asWord(word, known.id)] };
-  // A word of another language is no slip of an English one: "seene" is no urethra.
-  if (isOfLanguages(word)) return { parts: [asWord(word, 0, 1, 0.1)] };
-  const plain = plainWordsOfCompound(word);
-  if (plain !== undefined) {
-    const parts = index.wordsOf(plain);
-    return {
-      correction: plain,
-      parts: parts.map((part) => asWord(part, index.word(part)?.id ?? 0, 0.85)),
-    };
-  }
-  if (PLAIN_WORDS.has(word)) return { parts: [asWord(word, 0, 1, 0.1)] };
-  const near = nearest(index, word);
-  const better = near[choice] ?? near[0];
-  const [left, right] = better?.distance === 1 ? [] : parted(index, word);
-  if (left && right) return { parts: [asWord(left.word, left.id), asWord(right.word, right.id)] };
-  if (better) {
-    const kept = index.wordsOf(better.word)[0] ?? better.word;
-    return {
-      correction: better.word,
-      parts: [asWord(kept, better.id, better.distance === 1 ? 0.92 : 0.8)],
-    };
-  }
-  // Letters without a meaning here count little: the subtype of a gene, the name of its finder.
-  return { parts: [asWord(word, 0, 1, /\d/.test(word) || word.length <= 2 ? 0.2 : 0.8)] };
 }
 
 /** Every way to write the abbreviations out; none where there is none. */

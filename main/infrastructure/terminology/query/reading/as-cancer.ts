@@ -1,6 +1,6 @@
 /** The reading of a neoplasm as a cancer. */
-import type { Index } from '../index/open-index.ts';
-import { keyOf } from '../text/normalise.ts';
+import type { Index } from '../../index/open-index.ts';
+import { keyOf } from '../../text/normalise.ts';
 import type { Reading } from './parse-query.ts';
 
 /** A neoplasm that is not called benign may be a cancer: to be shown, never to be promised. */

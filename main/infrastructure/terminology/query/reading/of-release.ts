@@ -1,5 +1,5 @@
 /** An index as its release has it: without the other names of our own tables, and their words. */
-import type { Index } from '../index/open-index.ts';
+import type { Index } from '../../index/open-index.ts';
 
 /** True for a word that only other names have. */
 export const isOfOtherNames = (index: Index, word: string): boolean =>

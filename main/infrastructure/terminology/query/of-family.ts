@@ -1,0 +1,54 @@
+/**
+ * What a line says beside the name of a disease, and what ICD-10-CM puts into the end of the code:
+ * the trimester of a pregnancy by its weeks, and whether poison was taken on purpose.
+ */
+import type { Code, Index } from '../index/open-index.ts';
+import { ENDED, POISON, PREGNANCY, SELF_HARM } from './reading/words-of-wards.ts';
+import type { Chosen } from './select-candidates.ts';
+
+const WEEKS = /(?<![\d.])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:wks?|weeks?|\/40)\b/iu;
+/** The first weeks of the second and of the third trimester. */
+const SECOND = 14;
+const THIRD = 28;
+
+/** What the name of a code leaves open, and what was said in its place. */
+type Said = { readonly open: string; readonly said: string };
+
+function trimesterIn(query: string): Said | undefined {
+  if (!PREGNANCY.test(query) || ENDED.test(query)) return undefined;
+  const weeks = Number(WEEKS.exec(query)?.[1] ?? 0);
+  if (weeks < 4 || weeks > 42) return undefined;
+  const trimester = ['first', 'second', 'third'][Number(weeks >= SECOND) + Number(weeks >= THIRD)];
+  return { open: 'unspecified trimester', said: `${trimester} trimester` };
+}
+
+const intentIn = (query: string): Said | undefined =>
+  query.search(SELF_HARM) >= 0 && POISON.test(query)
+    ? { open: 'accidental (unintentional)', said: 'intentional self-harm' }
+    : undefined;
+
+/** The same codes, each as the line says it; undefined where it says none of this. */
+export function ofFamily(
+  index: Index,
+  query: string,
+  chosen: readonly Chosen[],
+): Chosen[] | undefined {
+  const said = trimesterIn(query) ?? intentIn(query);
+  if (!said) return undefined;
+  const taken = new Set<string>();
+  const found = chosen.flatMap((one) => {
+    const code = inFamily(index, one.code, said);
+    if (taken.has(code.code)) return [];
+    taken.add(code.code);
+    return [code === one.code ? one : { ...one, code }];
+  });
+  return found.some(({ code }, at) => code !== chosen[at]?.code) ? found : undefined;
+}
+
+const MOST_OF_A_FAMILY = 60;
+function inFamily(index: Index, code: Code, { open, said }: Said): Code {
+  if (!code.name.includes(open)) return code;
+  const name = code.name.replace(open, said);
+  const family = index.codesFrom(code.code.slice(0, -1), MOST_OF_A_FAMILY);
+  return family.find((one) => one.name === name) ?? code;
+}

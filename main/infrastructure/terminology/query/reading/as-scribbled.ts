@@ -1,0 +1,120 @@
+/**
+ * Lines of wards: words that are cut short ("Ac pyelo"), initials with full stops ("C.A.P."), and
+ * what is found or done behind the name of a disease ("DU bleed, Hb 6, 2 PRBC").
+ */
+import { z } from 'zod';
+import { once } from '../../../../../shared/once.ts';
+import clippedWords from '../../tables/clipped.json' with { type: 'json' };
+import { readTable } from '../../tables/read-table.ts';
+import { DONE, NOT_THERE, SELF_HARM } from './words-of-wards.ts';
+
+const rows = z.array(
+  z.strictObject({
+    written: z.array(z.string().regex(/^\p{L}+(?:\/\p{L}+)?$/u)).min(1),
+    meaning: z.string().regex(/^\p{L}+$/u),
+    before: z.string().optional(),
+    behind: z.string().optional(),
+  }),
+);
+export const clippedTable = once(() => readTable('clipped.json', rows, clippedWords));
+
+type Clipped = {
+  readonly meaning: string;
+  readonly inCapitals: boolean;
+  readonly before?: RegExp | undefined;
+  readonly behind?: RegExp | undefined;
+};
+const clipped = once((): ReadonlyMap<string, readonly Clipped[]> => {
+  const found = new Map<string, Clipped[]>();
+  for (const { written, meaning, before, behind } of clippedTable())
+    for (const form of written) {
+      const one = {
+        meaning,
+        inCapitals: /^\p{Lu}{2,}$/u.test(form),
+        before: before === undefined ? undefined : new RegExp(`^(?:${before})`, 'iu'),
+        behind: behind === undefined ? undefined : new RegExp(`^(?:${behind})$`, 'iu'),
+      };
+      found.set(form.toLowerCase(), [...(found.get(form.toLowerCase()) ?? []), one]);
+    }
+  return found;
+});
+
+/** "C.A.P.", "I.D.A." */
+const INITIALS = /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?![\p{L}])/gu;
+/** "w/o aura". */
+const WITHOUT = /(?<![\p{L}])w\/o(?![\p{L}])/giu;
+/** "2° burn", "II° piles", "3rd deg". */
+const ORDINAL =
+  /(?<![\p{L}\d])([1-4]|i{1,3}|iv)(?:st|nd|rd|th)?\s?(?:°(?!\s*to(?![\p{L}]))|deg(?:ree)?\.?(?![\p{L}]))\s*/giu;
+const DEGREES = ['first', 'second', 'third', 'fourth'];
+const ordinalOf = (figure: string): string =>
+  DEGREES[
+    (/\d/.test(figure)
+      ? Number(figure)
+      : ['i', 'ii', 'iii', 'iv'].indexOf(figure.toLowerCase()) + 1) - 1
+  ] ?? figure;
+const WORD = /\p{L}+(?:\/\p{L}+)?['’]?\.?/gu;
+const SIDES = /^(?:[rl]t\.?|right|left|b\/l)\s+/iu;
+
+/** Ways to read the line, the likeliest first; none where nothing is read otherwise. */
+export function asScribbled(query: string): string[] {
+  const plain = query.replace(/\s+/g, ' ').trim();
+  const whole = plain
+    .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
+    .replace(WITHOUT, 'without')
+    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `);
+  const read = (text: string) => writtenOut(sideLast(text.replace(SELF_HARM, ' ')));
+  const named = withoutTail(whole);
+  const ways = [read(named), read(named.split(FIRST)[0] ?? named)];
+  return [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way));
+}
+
+/** Behind it another disease is told, or what the first one comes from. */
+const FIRST = /[,;]|\s(?:d\/t|due to|2° to|sec\.? to|secondary to|c\/b|ass\p{L}* with)\s/iu;
+
+/** The first part, and those behind it that say more of the disease. */
+function withoutTail(text: string): string {
+  const [name = '', ...parts] = text.split(/(?=[,;]\s*|\s[-–+]\s)/u);
+  const more = parts.filter((part) => {
+    const words = part.replace(/^[\s,;–+-]+/u, '');
+    return !DONE.test(words) && !NOT_THERE.test(words);
+  });
+  const left = [name, ...more]
+    .map((part) =>
+      part.replace(/\s+(?:on|for|ē|with|post|after)\s+(.*)$/iu, (whole, words: string) =>
+        DONE.test(words) ? '' : whole,
+      ),
+    )
+    .join('');
+  return /\p{L}{2}/u.test(left) ? left.trim() : text;
+}
+
+/** "Ca Rt BM": a side between two words that belong together. */
+function sideLast(text: string): string {
+  const [side, ...others] = text.match(SIDE) ?? [];
+  if (side === undefined || others.length > 0) return text;
+  return `${text.replace(SIDE, ' ').replace(/\s+/g, ' ').trim()} ${side}`;
+}
+const SIDE = /(?<![\p{L}\d#])(?:[rl]t\.?|right|left|b\/l)(?![\p{L}\d/])/giu;
+
+function writtenOut(text: string): string {
+  return text.replace(WORD, (found, at: number) => {
+    const form = found.replace(/['’]?\.?$/u, '');
+    const lead = text.slice(0, at);
+    const next = text
+      .slice(at + found.length)
+      .trimStart()
+      .replace(SIDES, '');
+    if (lead.trim() === '' && next === '') return found;
+    const previous = lead.match(/[\p{L}#/]+/gu)?.slice(-2) ?? [];
+    const row = clipped()
+      .get(form.toLowerCase())
+      ?.find(
+        ({ inCapitals, before, behind }) =>
+          (!inCapitals || form === form.toUpperCase()) &&
+          (before?.test(next) ?? true) &&
+          (behind === undefined || previous.some((word) => behind.test(word))),
+      );
+    return row?.meaning ?? found;
+  });
+}

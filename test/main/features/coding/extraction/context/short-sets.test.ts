@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withShortSets } from '../../../../../../main/features/coding/extraction/context/short-sets.ts';
+
+const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
+const WORD = String.raw`[\p{L}\p{M}\p{N}'’.-]`;
+/** First and last signs of what is read: Latin, the scripts of India, punctuation, pictures. */
+const blocks = [
+  [0x0, 0x24f],
+  [0x300, 0x36f],
+  [0x900, 0xdff],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x20cf],
+  [0x2190, 0x245f],
+  [0x2500, 0x2bff],
+  [0xfe00, 0xfe0f],
+  [0xff01, 0xff20],
+  [0xfffd, 0xfffd],
+  [0x1f300, 0x1faff],
+] as const;
+
+test.each([
+  ['a letter, a mark or a digit', LETTER],
+  ['a sign of a word', WORD],
+])('what is %s is the same in both ways of writing it', (_, source) => {
+  const long = new RegExp(source, 'u');
+  const short = new RegExp(withShortSets(source), 'u');
+  expect(short.source).not.toBe(long.source);
+  const others = blocks
+    .flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+    )
+    .filter((sign) => !/\p{Cn}/u.test(sign) && long.test(sign) !== short.test(sign));
+  expect(others).toEqual([]);
+});
+
+test('the rest of an expression stays as it is', () => {
+  expect(withShortSets(String.raw`\d(?=\s)[a-z]\p{L}`)).toBe(String.raw`\d(?=\s)[a-z]\p{L}`);
+});
