@@ -6,7 +6,7 @@ import type { Code, Index } from '../index/open-index.ts';
 import { ENDED, POISON, PREGNANCY, SELF_HARM } from './reading/words-of-wards.ts';
 import type { Chosen } from './select-candidates.ts';
 
-const WEEKS = /(?<![\d.])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:wks?|weeks?|\/40)\b/iu;
+const WEEKS = /(?<![\d.])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:w|wks?|weeks?|\/40)\b/iu;
 /** The first weeks of the second and of the third trimester. */
 const SECOND = 14;
 const THIRD = 28;

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
-import { DONE, NOT_THERE, SELF_HARM } from './words-of-wards.ts';
+import { DONE, IN_CONTEXT, NOT_THERE, SELF_HARM, SIZE } from './words-of-wards.ts';
 
 const rows = z.array(
   z.strictObject({
     written: z.array(z.string().regex(/^\p{L}+(?:\/\p{L}+)?$/u)).min(1),
-    meaning: z.string().regex(/^\p{L}+$/u),
+    meaning: z.string().regex(/^\p{L}+(?: \p{L}+)*$/u),
     before: z.string().optional(),
     behind: z.string().optional(),
   }),
@@ -62,12 +62,20 @@ export function asScribbled(query: string): string[] {
   const whole = plain
     .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
     .replace(WITHOUT, 'without')
-    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `);
+    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `)
+    .replace(SIZE, ' ');
   const read = (text: string) => writtenOut(sideLast(text.replace(SELF_HARM, ' ')));
-  const named = withoutTail(whole);
+  const named = withoutTail(inContext(whole));
   const ways = [read(named), read(named.split(FIRST)[0] ?? named)];
   return [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way));
 }
+
+/** What a word means where the line is of a pregnancy, of a lung, of an eye. */
+const inContext = (line: string): string =>
+  IN_CONTEXT.reduce(
+    (text, { of, words, meaning }) => (of.test(line) ? text.replace(words, meaning) : text),
+    line,
+  );
 
 /** Behind it another disease is told, or what the first one comes from. */
 const FIRST = /[,;]|\s(?:d\/t|due to|2° to|sec\.? to|secondary to|c\/b|ass\p{L}* with)\s/iu;

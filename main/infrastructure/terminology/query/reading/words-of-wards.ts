@@ -75,3 +75,93 @@ export const PREGNANCY =
 /** A pregnancy that ended before its time has no trimester in its code. */
 export const ENDED =
   /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb)(?![\p{L}])/iu;
+
+/** How large something is says no code. */
+export const SIZE =
+  /(?<![\p{L}\d.])\d+(?:\.\d+)?(?:\s?[x*]\s?\d+(?:\.\d+)?)*\s?(?:cms?|mms?)(?![\p{L}])/giu;
+
+type InContext = {
+  /** What the line is of. */
+  readonly of: RegExp;
+  readonly words: RegExp;
+  readonly meaning: string;
+};
+const LUNG =
+  /(?<![\p{L}])(?:lung|pneum\p{L}*|bronch\p{L}*|ptb|tb|consolid\p{L}*|cavity|collapse|pleur\p{L}*)(?![\p{L}])/iu;
+const LID =
+  /(?<![\p{L}])(?:chalazi\p{L}*|hordeol\p{L}*|stye|lids?|eyelids?|ptosis|blephar\p{L}*|entropion|ectropion|trichiasis)(?![\p{L}])/iu;
+const PILES = /(?<![\p{L}])(?:piles|h(?:a)?emorrhoids?)(?![\p{L}])/iu;
+const TOOTH =
+  /(?<![\p{L}])(?:impacted|carious|pulpitis|rct|caries|unerupted|periapical)(?![\p{L}])/iu;
+const GDM = /(?<![\p{L}])(?:gdm|gestational diabetes)(?![\p{L}])/iu;
+export const IN_CONTEXT: readonly InContext[] = [
+  { of: PREGNANCY, words: /(?<![\p{L}])PE(?![\p{L}])/gu, meaning: 'pre-eclampsia' },
+  {
+    of: PREGNANCY,
+    words: /(?<![\p{L}])(?:central\s|complete\s)?PP(?![\p{L}])/gu,
+    meaning: 'complete placenta previa',
+  },
+  { of: PREGNANCY, words: /(?<![\p{L}])AP(?=\s+eclampsia)/gu, meaning: 'antepartum' },
+  {
+    of: PREGNANCY,
+    words:
+      /^(?:primi\p{L}*|multi\p{L}*|g\s?\d+(?:\s?[pla]\s?\d+)*)\s*(?:,?\s*\d+(?:\s?\+\s?\d)?\s?w\p{L}*\.?)?\s*[,;ē–-]*\s*(?:with\s+)?(?=\S)/iu,
+    meaning: '',
+  },
+  { of: GDM, words: /,?\s*on\s+(?:diet\p{L}*|mnt)/giu, meaning: ' in pregnancy diet controlled' },
+  { of: GDM, words: /,?\s*on\s+insulin/giu, meaning: ' in pregnancy insulin controlled' },
+  {
+    of: GDM,
+    words: /,?\s*on\s+(?:metformin|oads?|ohas?)/giu,
+    meaning: ' in pregnancy controlled by oral hypoglycemic drugs',
+  },
+  { of: LUNG, words: /(?<![\p{L}])RUL(?![\p{L}])/gu, meaning: 'right upper lobe' },
+  { of: LUNG, words: /(?<![\p{L}])LUL(?![\p{L}])/gu, meaning: 'left upper lobe' },
+  { of: LUNG, words: /(?<![\p{L}])RLL(?![\p{L}])/gu, meaning: 'right lower lobe' },
+  { of: LUNG, words: /(?<![\p{L}])LLL(?![\p{L}])/gu, meaning: 'left lower lobe' },
+  { of: LUNG, words: /(?<![\p{L}])RML(?![\p{L}])/gu, meaning: 'right middle lobe' },
+  { of: LUNG, words: /(?<=[rl]t\.?\s)UL(?![\p{L}])/giu, meaning: 'upper lobe' },
+  { of: LUNG, words: /(?<=[rl]t\.?\s)LL(?![\p{L}])/giu, meaning: 'lower lobe' },
+  {
+    of: LID,
+    words: /(?<![\p{L}])RUL(?![\p{L}])|(?<![\p{L}])RE\s+UL(?![\p{L}])/gu,
+    meaning: 'right upper eyelid',
+  },
+  {
+    of: LID,
+    words: /(?<![\p{L}])LUL(?![\p{L}])|(?<![\p{L}])LE\s+UL(?![\p{L}])/gu,
+    meaning: 'left upper eyelid',
+  },
+  {
+    of: LID,
+    words: /(?<![\p{L}])RLL(?![\p{L}])|(?<![\p{L}])RE\s+LL(?![\p{L}])/gu,
+    meaning: 'right lower eyelid',
+  },
+  {
+    of: LID,
+    words: /(?<![\p{L}])LLL(?![\p{L}])|(?<![\p{L}])LE\s+LL(?![\p{L}])/gu,
+    meaning: 'left lower eyelid',
+  },
+  {
+    of: PILES,
+    words: /(?<![\p{L}])gr(?:ade)?\.?\s*(?:1|i)(?![\p{L}\d])/giu,
+    meaning: 'first degree',
+  },
+  {
+    of: PILES,
+    words: /(?<![\p{L}])gr(?:ade)?\.?\s*(?:2|ii)(?![\p{L}\d])/giu,
+    meaning: 'second degree',
+  },
+  {
+    of: PILES,
+    words: /(?<![\p{L}])gr(?:ade)?\.?\s*(?:3|iii)(?![\p{L}\d])/giu,
+    meaning: 'third degree',
+  },
+  {
+    of: PILES,
+    words: /(?<![\p{L}])gr(?:ade)?\.?\s*(?:4|iv)(?![\p{L}\d])/giu,
+    meaning: 'fourth degree',
+  },
+  { of: PILES, words: /(?<![\p{L}])piles(?![\p{L}])/giu, meaning: 'hemorrhoids' },
+  { of: TOOTH, words: /(?<![\p{L}\d])[1-4][1-8](?![\p{L}\d])/gu, meaning: 'tooth' },
+];
