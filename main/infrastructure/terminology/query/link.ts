@@ -92,8 +92,9 @@ function ofSide(
 ): Chosen[] | undefined {
   const sided = sideIn(query);
   if (!sided) return undefined;
+  // Where nothing is found with the side, the disease without it stands for that.
   const take = (plain: readonly Chosen[]) =>
-    takeSide(state.index, state.weights, sided, direct, plain);
+    takeSide(state.index, state.weights, sided, direct.length > 0 ? direct : plain, plain);
   const taken = take(choose(state, sided.rest));
   if (taken || sided.bare === undefined) return taken;
   const bare = choose(state, sided.bare);

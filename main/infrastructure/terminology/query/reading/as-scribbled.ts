@@ -56,8 +56,14 @@ const ordinalOf = (figure: string): string =>
 const WORD = /\p{L}+(?:\/\p{L}+)?['’]?\.?/gu;
 const SIDES = /^(?:[rl]t\.?|right|left|b\/l)\s+/iu;
 
-/** Ways to read the line, the likeliest first; none where nothing is read otherwise. */
-export function asScribbled(query: string): string[] {
+export type Scribbled = {
+  /** Ways to read the line, the likeliest first; none where nothing is read otherwise. */
+  readonly ways: readonly string[];
+  /** What the line is of tells more than its words: "on insulin" of a diabetes in pregnancy. */
+  readonly saysMore: boolean;
+};
+
+export function asScribbled(query: string): Scribbled {
   const plain = query.replace(/\s+/g, ' ').trim();
   const whole = plain
     .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
@@ -65,9 +71,13 @@ export function asScribbled(query: string): string[] {
     .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `)
     .replace(SIZE, ' ');
   const read = (text: string) => writtenOut(sideLast(text.replace(SELF_HARM, ' ')));
-  const named = withoutTail(inContext(whole));
+  const meant = inContext(whole);
+  const named = withoutTail(meant);
   const ways = [read(named), read(named.split(FIRST)[0] ?? named)];
-  return [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way));
+  return {
+    ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
+    saysMore: meant !== whole,
+  };
 }
 
 /** What a word means where the line is of a pregnancy, of a lung, of an eye. */

@@ -8,7 +8,7 @@ import type { Abbreviations, ShortForm } from '../../text/abbreviations.ts';
 import { plainWordsOfCompound } from '../../text/compounds.ts';
 import { rawWords } from '../../text/normalise.ts';
 import { asCancer } from './as-cancer.ts';
-import { asScribbled } from './as-scribbled.ts';
+import { asScribbled, type Scribbled } from './as-scribbled.ts';
 import { mended } from './mend-short-forms.ts';
 import { isOfOtherNames, ofRelease } from './of-release.ts';
 import { type ReadWord, spelt } from './spelt-words.ts';
@@ -66,14 +66,15 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     ...inRelease,
     ...withoutDegree(index, abbreviations, query),
   ];
-  const scribbled = scribbledReadings(index, abbreviations, query, asAsked);
+  const line = asScribbled(query);
+  const scribbled = scribbledReadings(index, abbreviations, query, line, asAsked);
   return {
     doubtful,
     readings: [
       ...scribbled,
       ...[...readings, ...readings.flatMap((one) => asCancer(index, one))]
         .slice(0, MOST_READINGS + 3 + inRelease.length)
-        .map((one) => (scribbled.length > 0 ? { ...one, expanded: one.expanded ?? {} } : one)),
+        .map((one) => (scribbled.length > 0 ? asOfLine(one, line) : one)),
     ],
   };
 }
@@ -83,10 +84,11 @@ function scribbledReadings(
   index: Index,
   abbreviations: Abbreviations,
   query: string,
+  { ways, saysMore }: Scribbled,
   [plain]: readonly Reading[],
 ): Reading[] {
-  if (plain !== undefined && index.exactly(plain.key).length > 0) return [];
-  return asScribbled(query).flatMap((meant, at) =>
+  if (plain !== undefined && !saysMore && index.exactly(plain.key).length > 0) return [];
+  return ways.flatMap((meant, at) =>
     readPlainly(index, abbreviations, meant)
       .readings.slice(0, MOST_SCRIBBLED)
       .map((one) => ({
@@ -97,6 +99,13 @@ function scribbledReadings(
       })),
   );
 }
+/** The words as they stand; `expanded` says that a code to sign is wanted. */
+const asOfLine = (one: Reading, { saysMore }: Scribbled): Reading => ({
+  ...one,
+  weight: one.weight * (saysMore ? LESS_SAID : 1),
+  expanded: one.expanded ?? {},
+});
+const LESS_SAID = 0.9;
 /** Less sure still: the name before a comma alone. */
 const FIRST_PART = 0.93;
 const MOST_SCRIBBLED = 3;

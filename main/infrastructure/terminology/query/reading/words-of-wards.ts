@@ -71,7 +71,7 @@ export const POISON =
 
 /** There, weeks are those of a pregnancy. */
 export const PREGNANCY =
-  /(?<![\p{L}\d])(?:primi\p{L}*|g\d+(?:p\d+)?\p{L}*\d*|preg\p{L}*|gravid\p{L}*|multi\p{L}*|anc|pl(?:ac)?\.?\s(?=prev|accr|incr|percr)|placenta\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|iugr|fgr|oligo\p{L}*|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|icp|preterm|ptl|afi|nst|fm|f(?:o)?etal|iufd|iud|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered)(?![\p{L}])/iu;
+  /(?<![\p{L}\d])(?:primi\p{L}*|g\d+(?:p\d+)?\p{L}*\d*|preg\p{L}*|gravid\p{L}*|multi(?:gravida|para|p)?|anc|pl(?:ac)?\.?\s(?=prev|accr|incr|percr)|placenta\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|iugr|fgr|oligo\p{L}*|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|icp|preterm|ptl|afi|nst|fm|f(?:o)?etal|iufd|iud|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered)(?![\p{L}])/iu;
 /** A pregnancy that ended before its time has no trimester in its code. */
 export const ENDED =
   /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb)(?![\p{L}])/iu;
@@ -106,6 +106,11 @@ export const IN_CONTEXT: readonly InContext[] = [
     of: PREGNANCY,
     words:
       /^(?:primi\p{L}*|multi\p{L}*|g\s?\d+(?:\s?[pla]\s?\d+)*)\s*(?:,?\s*\d+(?:\s?\+\s?\d)?\s?w\p{L}*\.?)?\s*[,;ē–-]*\s*(?:with\s+)?(?=\S)/iu,
+    meaning: '',
+  },
+  {
+    of: PREGNANCY,
+    words: /^\s*\d+(?:\s?\+\s?\d)?\s?w\p{L}*\.?\s*[,;]\s*(?=\S)/iu,
     meaning: '',
   },
   { of: GDM, words: /,?\s*on\s+(?:diet\p{L}*|mnt)/giu, meaning: ' in pregnancy diet controlled' },

@@ -25,16 +25,16 @@ describe('a line is read as it was meant', () => {
     ['renal calc.', 'renal calculus'],
     ['Post disloc hip', 'posterior dislocation hip'],
   ])('“%s” is “%s”', (line, meant) => {
-    expect(asScribbled(line)[0]?.replace(/\s+/g, ' ').trim()).toBe(meant);
+    expect(asScribbled(line).ways[0]?.replace(/\s+/g, ' ').trim()).toBe(meant);
   });
 
   test.each(['fever', 'AC joint pain', 'chest pain with sweating', 'ch', 'type 2 diabetes'])(
     '“%s” stays as it stands',
-    (line) => expect(asScribbled(line)).toEqual([]),
+    (line) => expect(asScribbled(line).ways).toEqual([]),
   );
 
   test('the first of several parts is read by itself too', () => {
-    expect(asScribbled('Ac appx, T2DM').at(-1)).toBe('acute appendicitis');
+    expect(asScribbled('Ac appx, T2DM').ways.at(-1)).toBe('acute appendicitis');
   });
 });
 
@@ -50,6 +50,12 @@ describe('the code is of what was meant', () => {
     ['DCDA twins 12 wks', 'O30.041'],
     ['OPP suicidal, on PAM+atropine', 'T60.0X2'],
     ['Scorpion sting Lt hand, prazosin', 'T63.2X1'],
+    ['G3P2L2 35w, GDM on insulin', 'O24.414'],
+    ['Piles gr III, for haemorrhoidectomy', 'K64.2'],
+    ['Chalazion RUL, I&C', 'H00.11'],
+    ['Ca lung RUL, on gefitinib', 'C34.11'],
+    ['Ca Rt BM T4a, WLE', 'C06.0'],
+    ['s/p TKR B/L', 'Z96.653'],
   ])('“%s” is %s, and not promised', (line, code) => {
     const [first] = icd(line);
     expect(first?.code).toBe(code);
@@ -58,6 +64,10 @@ describe('the code is of what was meant', () => {
 
   test('weeks without a pregnancy are no trimester', () => {
     expect(icd('low back pain 26 weeks')[0]?.name).not.toContain('trimester');
+  });
+
+  test('a stage is of its own disease', () => {
+    expect(icd('TBM stg II on ATT')[0]?.code).toBe('A17.0');
   });
 
   test('a side alone, of a word that nobody knows, leads nowhere', () => {
@@ -82,7 +92,7 @@ test('whatever a line says, it is read in the time and with the words of a line'
     fc.property(
       fc.array(fc.oneof(word, fc.string({ maxLength: 6 })), { maxLength: 60 }),
       (words) => {
-        for (const way of asScribbled(words.join(' '))) expect(way).toMatch(/\p{L}{2}/u);
+        for (const way of asScribbled(words.join(' ')).ways) expect(way).toMatch(/\p{L}{2}/u);
       },
     ),
   );
