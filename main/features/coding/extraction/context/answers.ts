@@ -13,7 +13,7 @@ const NO = new RegExp(
   'iu',
 );
 const YES = new RegExp(
-  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|that['’]?s (?:it|right|the one|correct)|since|for|about|maybe|lately|on and off|every|plenty|loads|much|one|two|three|last|yesterday|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
+  `${LEAD}(?:${YES_ELSEWHERE}|yes|yeah|yep|yup|yah|ya|haan?|haa|ha|han|हां|हाँ|हा|sure|correct|right|definitely|absolutely|exactly|indeed|of course|true|i (?:do|have|did|am|was|think so|get|feel|had)|it (?:is|does|has)|there (?:is|was|has)|a (?:little|bit|lot)|still|sometimes|occasionally|often|always|mild|slight|quite|very|uh-?huh|mm-?hmm?|mhm|that['’]?s (?:right|the one|correct)|since|for|about|maybe|lately|on and off|every|plenty|loads|much|one|two|three|last|yesterday|present|positive|only|just|some|once|twice)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 /** "Kal tak tha, aaj nahi hai", "It used to be there, gone now". */
@@ -77,17 +77,24 @@ export const isAsked = ({ text, turn }: Sentence, at: number): boolean =>
 
 /** "How long have you had it?", "Is it no better?": that it is there is not what is asked. */
 const TAKES_FOR_GRANTED =
-  /(?<![\p{L}\p{M}])(?:how|when|where|why|which|since|what (?:kind|sort|type)|kitn\p{L}+|kab|kahan?|kaun|kais[aei]|kyu\p{L}*|कितन[\p{L}\p{M}]+|कब|कहाँ|कहां|कौन|कैस[\p{L}\p{M}]+|क्यों|aa?raam|aram|kam|theek|thik|आराम|कम|ठीक|better|worse|less|improv\p{L}+|relie\p{L}+|reduc\p{L}+|gone|stopped|still|your|tell me|more about|describe)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:how (?:long|many|much|often|bad|far|severe)|(?:when|where|why|since when) (?:did|do|does|is|was|has)|which|what (?:kind|sort|type)|kitn\p{L}+|kab(?! bhi)|kahan?|kaun|kais[aei]|kyu\p{L}*|कितन[\p{L}\p{M}]+|कब|कहाँ|कहां|कौन|कैस[\p{L}\p{M}]+|क्यों|aa?raam|aram|kam|theek|thik|आराम|कम|ठीक|better|worse|less|improv\p{L}+|relie\p{L}+|reduc\p{L}+|gone|stopped|still|tell me|more about|describe)(?![\p{L}\p{M}])/iu;
+/** "The rash started on Monday?", "And your cough?" */
+const KNOWN_BEFORE = /(?<![\p{L}])(?:the|this|that|these|those|your|his|her)\s+(?:\p{L}+\s+)?$/iu;
 /** Names without a verb: "Cough, cold, headache?" */
-const WORDS_IN_A_NAME = 6;
+const WORDS_IN_A_NAME = 3;
 /**
- * Returns whether the doctor asks for the finding that ends at `end` and says nothing of it: "Knee
- * pain?", "बुखार रहता है?"
+ * Returns whether the doctor asks for the finding between `start` and `end` and says nothing of it:
+ * "Kya fever hai?", "बुखार रहता है?", "Cough, cold, headache?"
  */
-export function isAskedBare({ text }: Pick<Sentence, 'text'>, end: number): boolean {
-  if (!/\?\s*$/.test(text) || TAKES_FOR_GRANTED.test(text)) return false;
+export function isAskedBare(
+  { text, turn }: Sentence,
+  [start, end]: readonly [number, number],
+): boolean {
+  if (turn !== 'doctor' || !/\?\s*$/.test(text)) return false;
+  if (TAKES_FOR_GRANTED.test(text) || KNOWN_BEFORE.test(text.slice(0, start))) return false;
   const isLast = /^[^,;:]*$/.test(text.slice(end));
-  return isLast || (text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) <= WORDS_IN_A_NAME;
+  const isShort = (name: string) => (name.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) <= WORDS_IN_A_NAME;
+  return isLast || text.split(/,|(?<![\p{L}])or(?![\p{L}])/u).every(isShort);
 }
 
 /** Ends of a statement that ask to be confirmed: "You have a fever, right?" */
@@ -217,15 +224,15 @@ function asksBack(answer: string, words: string): boolean {
 
 /** A question that was taken for another one: "I thought you said sneeze." */
 const MISHEARD =
-  /(?<![\p{L}\p{M}])(?:(?:thought|heard|understood) (?:you (?:said|say|asked|were asking|meant)|it was)|mis-?heard|mis-?understood|heard (?:it |you )?wrong|(?:maine|mainne|humne|मैंने|मैने|हमने)[^.!?।]{0,20}(?:suna|samjha|sochi?|सुना|समझा|समझी))(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:(?:thought|heard|understood) you (?:said|say|asked|were asking|meant)|mis-?heard|mis-?understood (?:you|the question)|heard (?:it |you )?wrong|(?:maine|mainne|humne|मैंने|मैने|हमने)[^.!?।]{0,20}(?:suna|सुना)(?! (?:hai|है)))(?![\p{L}\p{M}])/iu;
 /** Sentences behind an answer in which it is taken back. */
 const UNTIL_TAKEN_BACK = 5;
 
 /** "Only the feet": one of several that were asked. */
-const ONLY_THE = /^\W*(?:only|just|sirf|bas|सिर्फ|सिर्फ़|बस|केवल)\s+(?:the|that|those|my)(?![\p{L}])/iu;
-/** "Since your advice, sorted." */
+const ONLY_THE = /^\W*(?:only|just|sirf|bas)\s+(?:the|that|those|my)(?![\p{L}])/iu;
+/** "Since your advice, sorted.": what helped is named, and nothing follows. */
 const SINCE_THEN =
-  /^\W*(?:since|after|ever since|once)\s[^.!?]{3,60}?[,;–-]\s*(?:(?:it['’]?s|they['’]?re|that['’]?s|i['’]?m|all|completely|been|is)\s+)*(?:sorted|cured|gone|fine|normal|clear|settled|over|nothing|none|never|not once|okay|ok|history)(?![\p{L}])/iu;
+  /^\W*(?:since|after|ever since)\s(?=[^.!?]{0,50}?(?<![\p{L}])(?:your|advice|tablets?|medicines?|drops|syrup|injections?|ointment|cream|operation|diet|i (?:took|started|stopped|quit|changed|gave up))(?![\p{L}]))[^.!?]{3,60}?[,;–-]\s*(?:(?:it['’]?s|they['’]?re|that['’]?s|i['’]?m|all|completely|been|is)\s+)*(?:sorted|cured|gone|fine|normal|clear|settled|over|nothing|none|never|not once|okay|ok|history)(?=\s*(?:[.!]|$))/iu;
 
 /** Names one of the things that were asked: "Only headache". */
 const ONLY =
@@ -304,7 +311,7 @@ export function answers(sentences: readonly Sentence[], at: number, asked: Asked
   const isTakenBack = () =>
     sentences
       .slice(at + 1, at + 1 + UNTIL_TAKEN_BACK)
-      .some(({ text, turn }) => turn !== undefined && MISHEARD.test(text));
+      .some(({ text, turn }) => turn !== undefined && turn !== 'doctor' && MISHEARD.test(text));
   if (answer === 'yes' && isTakenBack()) return 'some';
   return answer === 'none' && ENDS_IN_NO.test(sentences[at]?.text ?? '') ? 'no' : answer;
 }

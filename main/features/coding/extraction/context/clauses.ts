@@ -1,5 +1,6 @@
 /** The clauses of a sentence, and its words. */
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
+import { lowerCase } from './lower-case.ts';
 
 /** Between two clauses, each of which says something of its own. */
 const BETWEEN =
@@ -30,14 +31,16 @@ export const wordsOf = (sentence: string): Word[] =>
   [...sentence.matchAll(WORD)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
-    word: word.toLowerCase().replaceAll('’', "'"),
+    word: lowerCase(word).replaceAll('’', "'"),
   }));
 
-/** Of a word that stands there in part, that part. */
+/** Of a word that stands there in part, that part: of "cough's" behind the cough an "s". */
 export const wordsWithin = (words: readonly Word[], from: number, to: number): Word[] =>
   words
     .filter(({ start, end }) => start < to && end > from)
     .map((one) => {
       const [start, end] = [Math.max(one.start, from), Math.min(one.end, to)];
-      return { start, end, word: one.word.slice(start - one.start, end - one.start) };
-    });
+      const part = one.word.slice(start - one.start, end - one.start);
+      return { start, end, word: part.replace(/^'|'$/g, '') };
+    })
+    .filter(({ word }) => word !== '');

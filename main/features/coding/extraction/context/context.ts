@@ -293,8 +293,8 @@ function statusByAnswer(
   const isLast = /^[^,;:]*\?\s*$/.test(sentence.text.slice(end));
   if (!dialogue && (isOpen || isLast) && answer === 'none')
     return said === undefined || said === 'present' ? 'possible' : said;
-  // "Knee pain? - I work in the fields all day."
-  const isBare = dialogue && said === undefined && !isOpen && isAskedBare(sentence, end);
+  // "Kya fever hai? - Let me sit down first."
+  const isBare = dialogue && said === undefined && !isOpen && isAskedBare(sentence, [start, end]);
   if (isBare && answer === 'none') return 'possible';
   const claims = said ?? (isOpen ? 'possible' : undefined);
   return answeredStatus(answer, claims, onlyAsked);

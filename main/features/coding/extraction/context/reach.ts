@@ -104,8 +104,7 @@ export function reachesBack(
     (mark.kind === 'absent' || mark.kind === 'possible') &&
     isValueOfField(sentence, end, [mark.start, mark.end]);
   if (isFieldValue) return true;
-  // "मिर्गी - नहीं", "दमा (नहीं)"
-  if (mark.reach === '<1') return /^[\s)]*[-–—:=(]?\s*$/.test(gap);
+  if (mark.reach === '<1') return /^[\s)]*$/.test(gap) || isEntry(sentence, mark, gap);
   if (STOP.test(gap) || hasMoreWords(gap, 9)) return false;
   // A trigger between them has its own findings.
   if (
@@ -127,3 +126,12 @@ export function reachesBack(
     gap.split(',').every((part) => !hasMoreWords(part, 4))
   );
 }
+
+/** "मिर्गी - नहीं", "दमा (नहीं)": a no by itself behind a name; in "बुखार - नहीं खा रहा" it goes on. */
+const isEntry = (sentence: string, { kind, start, end }: Mark, gap: string): boolean =>
+  kind === 'absent' &&
+  /^[\p{L}ø]/u.test(sentence.slice(start)) &&
+  (/^\s*[-–—:=]\s*$/.test(gap)
+    ? ENTRY_ENDS.test(sentence.slice(end))
+    : /^\s*\(\s*$/.test(gap) && /^\s*\)/.test(sentence.slice(end)));
+const ENTRY_ENDS = /^\s*(?:[,;.|।/\n]|$)/;

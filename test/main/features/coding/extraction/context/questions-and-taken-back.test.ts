@@ -14,8 +14,8 @@ test.each([
   ['Doctor: Knee pain?\nPatient: I squat in the fields all day.', 'Knee pain', 'hypothetical'],
   ['डॉक्टर: बुखार रहता है?\nमरीज: ज़रा पानी दीजिए।', 'बुखार', 'possible'],
   ['Doctor: Cough, cold, headache?\nPatient: Let me sit down first.', 'Cough', 'possible'],
-  ['Doctor: Knee pain?\nPatient: Yes, since May.', 'Knee pain', 'present'],
-  ['Doctor: Digoxin?\nPatient: That’s it.', 'Digoxin', 'present'],
+  ['Doctor: Any fever?\nPatient: That’s it, just the knee.', 'fever', 'hypothetical'],
+  ['Doctor: Kya fever hai?\nPatient: Let me sit down first.', 'fever', 'possible'],
 ])('what was asked and not answered is not there: %s', (text, finding, status) => {
   expect(statusOf(text, finding)).toBe(status);
 });
@@ -44,6 +44,21 @@ test('sorted since an advice is a no', () => {
   const text = 'Doctor: And the constipation?\nPatient: Since your papaya advice, sorted.';
   expect(statusOf(text, 'constipation')).toBe('absent');
 });
+
+test.each([
+  ['Doctor: Any vomiting?\nPatient: Since yesterday, nothing stays down.', 'vomiting'],
+  ['Doctor: Any chest pain?\nPatient: After meals, never at rest.', 'chest pain'],
+  ['Doctor: Any cough?\nPatient: Since last week, okay by day but bad at night.', 'cough'],
+  ['Doctor: Any chest pain?\nPatient: Yes. I thought it was gas.', 'chest pain'],
+  ['Doctor: Go on.\nPatient: I have had chest pain --\nDoctor: Where?', 'chest pain'],
+  ['बुखार - नहीं खा रहा', 'बुखार'],
+  ['Pet dard (nahi chal pata)', 'Pet dard'],
+])(
+  'a yes that is told otherwise, or a no of something else, denies nothing: %s',
+  (text, finding) => {
+    expect(statusOf(text, finding)).not.toBe('absent');
+  },
+);
 
 test.each([
   ['मिर्गी - नहीं, दमा - नहीं', 'मिर्गी'],

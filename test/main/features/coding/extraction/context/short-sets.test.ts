@@ -3,19 +3,19 @@ import { withShortSets } from '../../../../../../main/features/coding/extraction
 
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 const WORD = String.raw`[\p{L}\p{M}\p{N}'’.-]`;
-/** First and last signs of what is read: Latin, the scripts of India, punctuation, pictures. */
+/** Blocks of what is read: Latin, the scripts of India, punctuation, signs of one's own, pictures. */
 const blocks = [
   [0x0, 0x24f],
   [0x300, 0x36f],
   [0x900, 0xdff],
   [0x1e00, 0x1eff],
-  [0x2000, 0x20cf],
-  [0x2190, 0x245f],
+  [0x2000, 0x249b],
   [0x2500, 0x2bff],
+  [0x2e00, 0x2e7f],
+  [0xe000, 0xf8ff],
   [0xfe00, 0xfe0f],
-  [0xff01, 0xff20],
-  [0xfffd, 0xfffd],
-  [0x1f300, 0x1faff],
+  [0xfeff, 0xffff],
+  [0x1f000, 0x1faff],
 ] as const;
 
 test.each([

@@ -83,7 +83,7 @@ test.each([
   // Written in ways that nobody had used before; Q2 was only counted since.
   ['p', 3, 170],
   ['q1', 0, 34],
-  ['q2', 2, 27],
+  ['q2', 3, 27],
   // R was developed on after it was counted; S was only counted.
   ['r', 0, 58],
   ['s', 6, 60],
