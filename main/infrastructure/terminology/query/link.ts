@@ -76,9 +76,8 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const sided = ofSide(state, words, chosen);
-  if (sided) return sided.slice(0, top).map((one) => candidateOf(index, one, false));
-  const said = ofFamily(index, words, chosen);
-  if (said) return said.slice(0, top).map((one) => candidateOf(index, one, false));
+  const shown = ofFamily(index, words, sided ?? chosen) ?? sided;
+  if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
     isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));

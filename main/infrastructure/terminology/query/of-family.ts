@@ -3,10 +3,11 @@
  * the trimester of a pregnancy by its weeks, and whether poison was taken on purpose.
  */
 import type { Code, Index } from '../index/open-index.ts';
-import { ENDED, POISON, PREGNANCY, SELF_HARM } from './reading/words-of-wards.ts';
+import { ENDED, isSelfPoisoning, PREGNANCY } from './reading/words-of-wards.ts';
 import type { Chosen } from './select-candidates.ts';
 
-const WEEKS = /(?<![\d.])(\d{1,2})(?:\s?\+\s?\d)?\s?(?:w|wks?|weeks?|\/40)\b/iu;
+const WEEKS =
+  /(?<![\d./])(\d{1,2})(?:\s?\+\s?\d|\s[0-6]\/7)?\s?(?:w|wks?|weeks?|\/40)(?![\p{L}])/iu;
 /** The first weeks of the second and of the third trimester. */
 const SECOND = 14;
 const THIRD = 28;
@@ -23,7 +24,7 @@ function trimesterIn(query: string): Said | undefined {
 }
 
 const intentIn = (query: string): Said | undefined =>
-  query.search(SELF_HARM) >= 0 && POISON.test(query)
+  isSelfPoisoning(query)
     ? { open: 'accidental (unintentional)', said: 'intentional self-harm' }
     : undefined;
 
@@ -45,10 +46,17 @@ export function ofFamily(
   return found.some(({ code }, at) => code !== chosen[at]?.code) ? found : undefined;
 }
 
-const MOST_OF_A_FAMILY = 60;
+const MOST_OF_A_FAMILY = 600;
+/** The nearest code above which the same is said otherwise; a seventh character stays. */
 function inFamily(index: Index, code: Code, { open, said }: Said): Code {
   if (!code.name.includes(open)) return code;
   const name = code.name.replace(open, said);
-  const family = index.codesFrom(code.code.slice(0, -1), MOST_OF_A_FAMILY);
-  return family.find((one) => one.name === name) ?? code;
+  for (let length = code.code.length - 1; length >= CATEGORY; length -= 1) {
+    const family = index.codesFrom(code.code.slice(0, length), MOST_OF_A_FAMILY);
+    const found = family.find((one) => one.name === name);
+    if (found) return found;
+  }
+  return code;
 }
+/** Letters of a category. */
+const CATEGORY = 3;

@@ -67,7 +67,6 @@ export type Match = {
 
 /** Nothing is told by the side of what is not known: "Chylothx Lt" is no colon. */
 const SIDES: ReadonlySet<string> = new Set(['left', 'right', 'bilateral']);
-const isName = (word: string) => /^\p{L}{3,}$/u.test(word);
 
 /** A missing word of the question costs more than an added word of the term. */
 const MISSING = 1;
@@ -94,7 +93,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
       }
     }
     const isTelling = light(id) === 1 && !SIDES.has(word);
-    if (isTelling || (id === 0 && isName(word))) strong = true;
+    if (isTelling) strong = true;
     if (aside) besides += weight * sure;
     if (there) {
       shared += weight * sure;

@@ -6,7 +6,15 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
-import { DONE, IN_CONTEXT, NOT_THERE, SELF_HARM, SIZE } from './words-of-wards.ts';
+import {
+  IN_CONTEXT,
+  isDone,
+  isSelfPoisoning,
+  NOT_THERE,
+  OF_DEGREES,
+  SIZE,
+  withoutIntent,
+} from './words-of-wards.ts';
 
 const rows = z.array(
   z.strictObject({
@@ -40,7 +48,8 @@ const clipped = once((): ReadonlyMap<string, readonly Clipped[]> => {
 });
 
 /** "C.A.P.", "I.D.A." */
-const INITIALS = /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?![\p{L}])/gu;
+const INITIALS =
+  /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?:\p{Lu}(?![\p{L}]))?(?![\p{L}])|(?<![\p{L}.])\p{Lu}\.\p{Lu}(?![\p{L}.])/gu;
 /** "w/o aura". */
 const WITHOUT = /(?<![\p{L}])w\/o(?![\p{L}])/giu;
 /** "2° burn", "II° piles", "3rd deg". */
@@ -65,15 +74,25 @@ export type Scribbled = {
 
 export function asScribbled(query: string): Scribbled {
   const plain = query.replace(/\s+/g, ' ').trim();
-  const whole = plain
-    .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
+  const letters = plain
+    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
     .replace(WITHOUT, 'without')
-    .replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `)
+    .replace(RADIOTHERAPY, 'radiotherapy')
     .replace(SIZE, ' ');
-  const read = (text: string) => writtenOut(sideLast(text.replace(SELF_HARM, ' ')));
+  const whole = OF_DEGREES.test(letters)
+    ? letters.replace(ORDINAL, (_, figure: string) => ` ${ordinalOf(figure)} degree `)
+    : letters;
+  const isOneWord = /^\S+$/.test(plain);
+  const isPoisoned = isSelfPoisoning(whole);
+  const read = (text: string) => {
+    const last = sideLast(isPoisoned ? withoutIntent(text) : text);
+    return isOneWord ? last : writtenOut(last);
+  };
   const meant = inContext(whole);
   const named = withoutTail(meant);
-  const ways = [read(named), read(named.split(FIRST)[0] ?? named)];
+  const [first = named] = named.split(FIRST);
+  const isFirstAlone = !GENERAL.test(first) && !COMPLICATION.test(named.slice(first.length));
+  const ways = [read(named), ...(isFirstAlone ? [read(first)] : [])];
   return {
     ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
     saysMore: meant !== whole,
@@ -87,24 +106,32 @@ const inContext = (line: string): string =>
     line,
   );
 
-/** Behind it another disease is told, or what the first one comes from. */
-const FIRST = /[,;]|\s(?:d\/t|due to|2° to|sec\.? to|secondary to|c\/b|ass\p{L}* with)\s/iu;
+/** Behind it another disease is told. */
+const FIRST = /[,;]/u;
+/** Says nothing by itself: "Pain, low back", "Anemia, iron deficiency". */
+const GENERAL =
+  /^\W*(?:(?:ac|acute|ch|chronic|rec|sev|severe|mild|old|[rl]t\.?|left|right|b\/l)\s+)*(?:pain|ca|cancer|carcinoma|malignancy|tumou?r|mass|lump|swelling|cyst|polyp|fracture|fr|#|injury|inj|wound|burns?|abs(?:cess)?|infection|sepsis|ulcer|hernia|stone|calculus|bleed(?:ing)?|an(?:a)?emia|fever|fit|seizure|edema|hepatitis|arthritis|neuropathy|pneumonia|diabetes|dm|pregnancy|preg|hemophilia|migraine|depression|heart failure|lymphoma|leuk(?:a)?emia)\W*$/iu;
+/** "Kidney transplant, graft rejection": it is what the first part came to. */
+const COMPLICATION =
+  /(?<![\p{L}])(?:reject|fail|infect|thrombos|toxic|induced|associat|leak|loosen|dislo[cd]|perf|rupt|gangr|necro|strang|obst)/iu;
+/** "On RT"; "Rt" is a side. */
+const RADIOTHERAPY = /(?<=(?:on|for|post|under)\s)RT(?![\p{L}])(?!\s+(?:TKR|THR|feeds?))/gu;
 
 /** The first part, and those behind it that say more of the disease. */
 function withoutTail(text: string): string {
   const [name = '', ...parts] = text.split(/(?=[,;]\s*|\s[-–+]\s)/u);
   const more = parts.filter((part) => {
     const words = part.replace(/^[\s,;–+-]+/u, '');
-    return !DONE.test(words) && !NOT_THERE.test(words);
+    return !isDone(words) && !NOT_THERE.test(words);
   });
-  const left = [name, ...more]
-    .map((part) =>
-      part.replace(/\s+(?:on|for|ē|with|post|after)\s+(.*)$/iu, (whole, words: string) =>
-        DONE.test(words) ? '' : whole,
-      ),
-    )
-    .join('');
+  const left = [name, ...more].map(withoutGiven).join('');
   return /\p{L}{2}/u.test(left) ? left.trim() : text;
+}
+
+/** "T2DM on metformin with neuropathy" keeps the neuropathy. */
+function withoutGiven(part: string): string {
+  const [name = '', ...more] = part.split(/(?=\s(?:on|for|ē|with)\s)/iu);
+  return [name, ...more.filter((one) => !isDone(one))].join('');
 }
 
 /** "Ca Rt BM": a side between two words that belong together. */
@@ -123,7 +150,6 @@ function writtenOut(text: string): string {
       .slice(at + found.length)
       .trimStart()
       .replace(SIDES, '');
-    if (lead.trim() === '' && next === '') return found;
     const previous = lead.match(/[\p{L}#/]+/gu)?.slice(-2) ?? [];
     const row = clipped()
       .get(form.toLowerCase())

@@ -71,10 +71,10 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
   return {
     doubtful,
     readings: [
-      ...scribbled,
       ...[...readings, ...readings.flatMap((one) => asCancer(index, one))]
         .slice(0, MOST_READINGS + 3 + inRelease.length)
         .map((one) => (scribbled.length > 0 ? asOfLine(one, line) : one)),
+      ...scribbled,
     ],
   };
 }
