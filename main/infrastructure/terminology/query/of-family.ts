@@ -7,7 +7,9 @@ import { ENDED, isSelfPoisoning, PREGNANCY } from './reading/words-of-wards.ts';
 import type { Chosen } from './select-candidates.ts';
 
 const WEEKS =
-  /(?<![\d./])(\d{1,2})(?:\s?\+\s?\d|\s[0-6]\/7)?\s?(?:w|wks?|weeks?|\/40)(?![\p{L}])/iu;
+  /(?<![\d./])(\d{1,2})(?:\s?\+\s?\d|\s[0-6]\/7)?\s?(?:w|wks?|weeks?|\/40)(?![\p{L}])/giu;
+const LEAST_WEEKS = 4;
+const MOST_WEEKS = 42;
 /** The first weeks of the second and of the third trimester. */
 const SECOND = 14;
 const THIRD = 28;
@@ -17,8 +19,10 @@ type Said = { readonly open: string; readonly said: string };
 
 function trimesterIn(query: string): Said | undefined {
   if (!PREGNANCY.test(query) || ENDED.test(query)) return undefined;
-  const weeks = Number(WEEKS.exec(query)?.[1] ?? 0);
-  if (weeks < 4 || weeks > 42) return undefined;
+  // "Cough 6 weeks, 32w preg": the greatest is that of the pregnancy.
+  const all = [...query.matchAll(WEEKS)].map(([, figure]) => Number(figure));
+  const weeks = Math.max(0, ...all.filter((one) => one <= MOST_WEEKS));
+  if (weeks < LEAST_WEEKS) return undefined;
   const trimester = ['first', 'second', 'third'][Number(weeks >= SECOND) + Number(weeks >= THIRD)];
   return { open: 'unspecified trimester', said: `${trimester} trimester` };
 }
@@ -34,11 +38,11 @@ export function ofFamily(
   query: string,
   chosen: readonly Chosen[],
 ): Chosen[] | undefined {
-  const said = trimesterIn(query) ?? intentIn(query);
-  if (!said) return undefined;
+  const said = [trimesterIn(query), intentIn(query)].filter((one) => one !== undefined);
+  if (said.length === 0) return undefined;
   const taken = new Set<string>();
   const found = chosen.flatMap((one) => {
-    const code = inFamily(index, one.code, said);
+    const code = said.reduce((nearest, what) => inFamily(index, nearest, what), one.code);
     if (taken.has(code.code)) return [];
     taken.add(code.code);
     return [code === one.code ? one : { ...one, code }];

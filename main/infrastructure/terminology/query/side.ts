@@ -36,9 +36,11 @@ export type Sided = {
   readonly bare?: string | undefined;
 };
 
+/** "RT" may be radiotherapy, and "LE" a lower extremity. */
 const SIDE =
-  /(?<![\p{L}\d])(?:(?<right>(?:rt|right)\.?(?:\s?sided)?|R(?=\s*$))|(?<left>(?:lt|left)\.?(?:\s?sided)?|L(?=\s*$))|(?<both>b\/l|bilat(?:eral)?\.?|both(?!\s+bones?)))(?![\p{L}\d/])/giu;
-const EYE = /(?<![\p{L}\d])(?:(?<right>RE|OD)|(?<left>LE|OS)|(?<both>BE|OU))(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d])(?:(?<right>(?:(?<!(?:on|post|under|adj\p{L}*|palliative|chemo|ct|mrm|completed|received)\s*[+&]?\s*)rt(?!\s*(?:done|completed|planned|ongoing|given|induced|proctitis|mucositis|cystitis|pneumonitis|\d+\s*(?:gy|#)))|right)\.?(?:\s?sided)?|R(?=\s*$))|(?<left>(?:lt|left)\.?(?:\s?sided)?|L(?=\s*$))|(?<both>b\/l|bilat(?:eral)?\.?|both(?!\s+bones?)))(?![\p{L}\d/])/giu;
+const EYE =
+  /(?<![\p{L}\d])(?:(?<right>RE|OD)|(?<left>(?<!(?:DVT|cellulitis|o?edema|ulcer|wound|weakness)\s)LE(?!\s+(?:DVT|o?edema|cellulitis|weakness|swelling|ulcer|wound|pain))|OS)|(?<both>BE|OU))(?![\p{L}\d])/gu;
 const ORGAN = /(?<![\p{L}])(?:eye|ear)s?(?![\p{L}])/giu;
 
 /** Undefined where no side is said, or more than one. */

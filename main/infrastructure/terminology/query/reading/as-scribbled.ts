@@ -7,9 +7,12 @@ import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
 import {
+  FIGURE_FIRST,
   IN_CONTEXT,
   isDone,
   isSelfPoisoning,
+  NEEDS_AGENT,
+  NEEDS_FIGURE,
   NOT_THERE,
   OF_DEGREES,
   SIZE,
@@ -85,13 +88,16 @@ export function asScribbled(query: string): Scribbled {
   const isOneWord = /^\S+$/.test(plain);
   const isPoisoned = isSelfPoisoning(whole);
   const read = (text: string) => {
-    const last = sideLast(isPoisoned ? withoutIntent(text) : text);
-    return isOneWord ? last : writtenOut(last);
+    const meant = isPoisoned ? withoutIntent(text) : text;
+    return sideLast(isOneWord ? meant : writtenOut(meant));
   };
   const meant = inContext(whole);
   const named = withoutTail(meant);
   const [first = named] = named.split(FIRST);
-  const isFirstAlone = !GENERAL.test(first) && !COMPLICATION.test(named.slice(first.length));
+  const isFirstAlone =
+    !GENERAL.test(first) &&
+    !BACKGROUND.test(first) &&
+    !COMPLICATION.test(named.slice(first.length));
   const ways = [read(named), ...(isFirstAlone ? [read(first)] : [])];
   return {
     ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
@@ -102,7 +108,8 @@ export function asScribbled(query: string): Scribbled {
 /** What a word means where the line is of a pregnancy, of a lung, of an eye. */
 const inContext = (line: string): string =>
   IN_CONTEXT.reduce(
-    (text, { of, words, meaning }) => (of.test(line) ? text.replace(words, meaning) : text),
+    (text, { of, except, words, meaning }) =>
+      of.test(line) && !except?.test(line) ? text.replace(words, meaning) : text,
     line,
   );
 
@@ -113,19 +120,24 @@ const GENERAL =
   /^\W*(?:(?:ac|acute|ch|chronic|rec|sev|severe|mild|old|[rl]t\.?|left|right|b\/l)\s+)*(?:pain|ca|cancer|carcinoma|malignancy|tumou?r|mass|lump|swelling|cyst|polyp|fracture|fr|#|injury|inj|wound|burns?|abs(?:cess)?|infection|sepsis|ulcer|hernia|stone|calculus|bleed(?:ing)?|an(?:a)?emia|fever|fit|seizure|edema|hepatitis|arthritis|neuropathy|pneumonia|diabetes|dm|pregnancy|preg|hemophilia|migraine|depression|heart failure|lymphoma|leuk(?:a)?emia)\W*$/iu;
 /** "Kidney transplant, graft rejection": it is what the first part came to. */
 const COMPLICATION =
-  /(?<![\p{L}])(?:reject|fail|infect|thrombos|toxic|induced|associat|leak|loosen|dislo[cd]|perf|rupt|gangr|necro|strang|obst)/iu;
+  /(?<![\p{L}])(?:reject|fail|infect|thrombos|toxic|induced|associat|leak|loosen|dislo[cd]|perf|rupt|gangr|necro|strang|obst|gap|dehisc|burst|bleed|h(?:a)?ematom|sepsis|fistula|stric|restenos|peripros|malun|non-?un|block|migrat|pph)/iu;
+/** "K/c/o asthma, pneumothorax": what was there before, or how it came about. */
+const BACKGROUND =
+  /^\W*(?:s\/p|post|pod|k\/c\/o|h\/o|old|prev|ftnvd|lscs|svd|fall|rta|mva|assault|trauma|alcoholic|smoker|newborn|nb|neonate|preterm|baby|child|primi|pregnancy|pt|\d+\s?w\p{L}*\s+preg\p{L}*)(?![\p{L}])/iu;
 /** "On RT"; "Rt" is a side. */
 const RADIOTHERAPY = /(?<=(?:on|for|post|under)\s)RT(?![\p{L}])(?!\s+(?:TKR|THR|feeds?))/gu;
 
 /** The first part, and those behind it that say more of the disease. */
 function withoutTail(text: string): string {
   const [name = '', ...parts] = text.split(/(?=[,;]\s*|\s[-–+]\s)/u);
+  if (NEEDS_AGENT.test(name.split(/\s(?:on|for|ē|with|to|of)\s/iu)[0] ?? '')) return text;
   const more = parts.filter((part) => {
     const words = part.replace(/^[\s,;–+-]+/u, '');
+    if (FIGURE_FIRST.test(words) && NEEDS_FIGURE.test(name)) return true;
     return !isDone(words) && !NOT_THERE.test(words);
   });
   const left = [name, ...more].map(withoutGiven).join('');
-  return /\p{L}{2}/u.test(left) ? left.trim() : text;
+  return /\p{L}{2}/u.test(left) && !isDone(left) ? left.trim() : text;
 }
 
 /** "T2DM on metformin with neuropathy" keeps the neuropathy. */
@@ -140,25 +152,29 @@ function sideLast(text: string): string {
   if (side === undefined || others.length > 0) return text;
   return `${text.replace(SIDE, ' ').replace(/\s+/g, ' ').trim()} ${side}`;
 }
-const SIDE = /(?<![\p{L}\d#])(?:[rl]t\.?|right|left|b\/l)(?![\p{L}\d/])/giu;
+const SIDE =
+  /(?<![\p{L}\d#])(?:(?<!(?:on|post|under|adj\p{L}*|palliative|chemo|ct|mrm)\s*[+&]?\s*)rt\.?|lt\.?|right|left|b\/l)(?![\p{L}\d/])/giu;
 
 function writtenOut(text: string): string {
   return text.replace(WORD, (found, at: number) => {
     const form = found.replace(/['’]?\.?$/u, '');
-    const lead = text.slice(0, at);
+    const rows = clipped().get(form.toLowerCase());
+    if (!rows) return found;
     const next = text
       .slice(at + found.length)
       .trimStart()
       .replace(SIDES, '');
-    const previous = lead.match(/[\p{L}#/]+/gu)?.slice(-2) ?? [];
-    const row = clipped()
-      .get(form.toLowerCase())
-      ?.find(
-        ({ inCapitals, before, behind }) =>
-          (!inCapitals || form === form.toUpperCase()) &&
-          (before?.test(next) ?? true) &&
-          (behind === undefined || previous.some((word) => behind.test(word))),
-      );
+    const previous =
+      text
+        .slice(0, at)
+        .match(/[\p{L}#/]+/gu)
+        ?.slice(-2) ?? [];
+    const row = rows.find(
+      ({ inCapitals, before, behind }) =>
+        (!inCapitals || form === form.toUpperCase()) &&
+        (before?.test(next) ?? true) &&
+        (behind === undefined || previous.some((word) => behind.test(word))),
+    );
     return row?.meaning ?? found;
   });
 }

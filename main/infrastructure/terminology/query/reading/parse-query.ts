@@ -57,6 +57,10 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     .replace(FRACTURE_SIGN, 'fracture ')
     .replace(WITH_SIGN, 'with')
     .replace(GRAVIDA, ' ');
+  const written = asked
+    .normalize('NFC')
+    .replace(FRACTURE_SIGN, 'fracture ')
+    .replace(WITH_SIGN, 'with');
   if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
   const inRelease = asInRelease(index, abbreviations, query, asAsked);
@@ -66,7 +70,7 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     ...inRelease,
     ...withoutDegree(index, abbreviations, query),
   ];
-  const line = asScribbled(query);
+  const line = asScribbled(written);
   const scribbled = scribbledReadings(index, abbreviations, query, line, asAsked);
   return {
     doubtful,
@@ -89,7 +93,7 @@ function scribbledReadings(
 ): Reading[] {
   if (plain !== undefined && !saysMore && index.exactly(plain.key).length > 0) return [];
   return ways.flatMap((meant, at) =>
-    readPlainly(index, abbreviations, meant)
+    readPlainly(index, abbreviations, meant.replace(GRAVIDA, ' '))
       .readings.slice(0, MOST_SCRIBBLED)
       .map((one) => ({
         ...one,

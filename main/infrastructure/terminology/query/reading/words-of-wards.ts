@@ -4,17 +4,17 @@ const word = (words: string) => `(?:${words.trim().split(/\s+/).join('|')})`;
 const FIGURE = String.raw`[<>~=:]?\s?\d[\d.,/x+-]*\s?(?:%|k|l|lakhs?|mg|g|gm|ml|cc|mmhg|f|c|units?|wks?|weeks?|days?|hrs?|hours?|vials?|cycles?|doses?|fits)?(?![\p{L}\d])`;
 const VALUES = word(`
   hb hct plt platelets? tlc wbc dlc anc agc esr crp pct hba1c rbs fbs ppbs grbs cbg ph hco3 lactate na k ca
-  mg po4 urea bun cr creat creatinine egfr tsb bili bil sgot sgpt alt ast alp ggt lipase amylase inr pt
+  mg po4 urea bun cr(?=\\s*[:=]?\\s*\\d*\\.\\d) creat creatinine egfr tsb bili bil sgot sgpt alt ast alp ggt lipase amylase inr pt
   aptt ldh uric ck cpk trop troponin bnp psa cea afp ca125 ca19-9 bhcg tsh ft4 ft3 pth ada cd4 vl gcs ef
   lvef rvsp bp pr hr rr spo2 temp wt muac apgar bisap meld ctp dsdna igm igg wbct nihss cells ketones abg`);
 const DRUGS = word(`
-  att art haart tld tle iv ivf rl ors prbc ffp sdp rdp ivig asv arv tt trig rig hrig nac pam atropine
+  att art haart tld iv(?=\\s+\\p{L}) ivf rl ors prbc ffp sdp rdp ivig asv arv tt trig rig hrig nac pam(?=\\s*\\+|\\s+(?:given|infusion)) atropine
   abx ab antibiotics? inj tab cap syp oint drops? ceftriaxone cefotaxime cefixime azithro(?:mycin)? doxy(?:cycline)?
   mero(?:penem)? imipenem pip-?taz(?:o)? vanco(?:mycin)? genta(?:micin)? amikacin amoxi(?:cillin|clav)? augmentin
-  linezolid cipro(?:floxacin)? levoflox(?:acin)? metro(?:nidazole)? ampho(?:tericin)? b l-amb flucon(?:azole)?
+  linezolid cipro(?:floxacin)? levoflox(?:acin)? metro(?:nidazole)? ampho(?:tericin)?(?:\\sb)? l-amb flucon(?:azole)?
   vori(?:conazole)? itraconazole terbinafine acyclovir oseltamivir remdesivir artesunate act cq pq quinine
-  ivermectin albendazole praziquantel steroids? pred(?:nisolone|nisone)? wysolone mps pulse dexa(?:methasone)?
-  hydrocort(?:isone)? mtx hcq ssz leflunomide aza(?:thioprine)? mmf cyc cyclophosphamide tacro(?:limus)? csa
+  ivermectin albendazole praziquantel steroids? pred(?:nisolone|nisone)? wysolone pulse dexa(?:methasone)?
+  hydrocort(?:isone)? mtx hcq ssz leflunomide aza(?:thioprine)? mmf cyc cyclophosphamide tacro(?:limus)?
   rituximab infliximab adalimumab 5-?asa mesalamine udca tenofovir entecavir lamivudine sofosbuvir heparin lmwh
   ufh enoxa(?:parin)? warfarin acitrom noacs? doacs? apixaban rivaroxaban dabigatran dapt ecosprin aspirin
   clopi(?:dogrel)? statins? stk tnk rt-?pa alteplase nitro ntg furosemide lasix amiod(?:arone)? adenosine digoxin
@@ -31,31 +31,31 @@ const DEEDS = word(`
   neb(?:n|s|ul[a-z]+)? o2 oxygen nrbm hfnc niv bipap cpap vent ventilator ventilation intubated prone tracheostomy
   icd icdt chest\\sdrain drain drained drainage aspirated tapp?ed biops(?:y|ied) bx fnac hd sled crrt capd dialysis
   mhd hdx?\\d* plasmaph[a-z]* plex exchange dvet phototherapy dspt cooling cooled nicu picu icu kmc npo rt\\s?feeds? ng
-  feeds pci ptca cag des stent stenting stented cabg bmv pbmv mvr avr dvr ppi aicd crt rfa eps device\\sclosure
+  feeds pci ptca cag des(?=\\s+(?:to|x|in)) stent stenting stented cabg bmv pbmv mvr avr dvr ppi aicd crt rfa device\\sclosure
   cardioversion dc thrombolys(?:ed|is) lysed reverted evar tavi embolectomy emboli[sz]ation coiling coiled clipping
-  clipped craniotomy craniectomy evd burr\\shole laminectomy discectomy acdf tlif plif orif crif crpp cr ilizarov
+  clipped craniotomy craniectomy evd burr\\shole laminectomy discectomy acdf tlif plif orif crif crpp cr(?=\\s*(?:\\+|under|done|and|&)) ilizarov
   ex-?fix im\\s?nail(?:ing)? nailing nailed imn imil plating plated philos dhs pfn[a-z]* tens k-?wires? k-?wiring
-  tbw arthroscopy aclr hemi-?arthroplasty thr tkr slab cast u\\s?slab splint traction binder sling brace collar
-  physio physiotherapy bka aka amputated debrided debridement ssg flap sutured stitches i\\s?&\\s?[dc] incision
+  tbw arthroscopy aclr hemi-?arthroplasty thr tkr slab cast u\\s?slab splint (?:skin|skeletal)\\straction binder sling brace collar
+  physio physiotherapy bka aka(?=\\s+(?:done|planned|stump)) amputated debrided debridement ssg flap sutured stitches i\\s?&\\s?[dc] incision
   dressings? removal excision excised resection resected lap laparoscopic laparoscopy laparotomy lc chole
   cholecystectomy append(?:ic)?ectomy interval tep tapp hernioplasty herniorrhaphy mesh\\srepair meshplasty graham['’]?s
-  patch anastomosis colostomy ileostomy stoma hartmann['’]?s whipple['’]?s ercp ptbd pcn dj djs djstent urs rirs pcnl
+  patch anastomosis colostomy ileostomy stoma hartmann['’]?s whipple['’]?s ercp ptbd pcn dj djstent urs rirs pcnl
   eswl turp turbt oiu viu cystoscopy orchid?ectomy orchid?opexy circumcision nephrectomy haemorrhoidectomy
-  hemorrhoidectomy hemithyroidectomy thyroidectomy total tt cnd mrnd mnd wle mrm bcs slnb mastectomy thoracotomy vats
+  hemorrhoidectomy hemithyroidectomy (?:total\\s)?thyroidectomy tt cnd mrnd mnd wle mrm bcs slnb mastectomy thoracotomy vats
   decortication lobectomy chemo ctrt nact nacrt ebrt radiotherapy brachytherapy r-?chop abvd folfox flot ac-t
-  ema-?co tmz scrotal\\ssupport tah bso pfr lscs em caes(?:arean)? d\\s?&\\s?[ce] s/e mva svd ftnvd forceps ventouse
+  ema-?co tmz scrotal\\ssupport tah bso pfr em(?=\\s+(?:lscs|cs|caes)) lscs caes(?:arean)? d\\s?&\\s?[ce] s/e mva svd ftnvd forceps ventouse
   vacuum induction tocolysis polypectomy marsupiali[sz](?:ed|ation) cerclage detorsion salpingectomy salpingostomy
-  myomectomy phaco phacoemulsification pciol phaco\\+pciol sics iol dcr vitrectomy prp laser tympanoplasty
-  mastoidectomy fess septoplasty adenotonsillectomy tonsillectomy adenoidectomy extn extraction extracted rct
+  myomectomy phaco phacoemulsification pciol phaco\\+pciol sics iol dcr vitrectomy prp(?=\\s+(?:done|laser|planned)) laser tympanoplasty
+  mastoidectomy fess septoplasty adenotonsillectomy tonsillectomy adenoidectomy extn extraction extracted rct(?=\\s+(?:done|planned|adv))
   obturation explant avf redo revision enucleated fasciotomy dilatation evlt rmso tnts ect`);
 const COURSE = word(`
-  pod\\s?\\d* pnd\\s?\\d* d\\d+ day\\s?\\d* post-?op pre-?op preop done planned plan adv advised repaired
-  reduced(?!\\s(?:ef|f)) conserv(?:ative|atively)? managed treated healed healing united resolving resolved stable
-  improving better ongoing continued continuing started completed cycle\\s?\\d* dose\\s?\\d* in\\s?situ insitu elective
+  pod\\s?\\d* pnd\\s?\\d+ d\\d+ day\\s?\\d* post-?op pre-?op preop done planned plan adv advised repaired
+  conserv(?:ative|atively)? managed healing united resolving stable
+  improving better ongoing continued continuing started cycle\\s?\\d* dose\\s?\\d* in\\s?situ insitu elective
   electively adm admitted admission discharged dama lama referred refer f/u follow-?up review observation awaiting
   awaited w/u workup rta bta assault rtf bed\\s?rest old\\scase case usg mri cect ct hrct echo ecg x-?ray xray cxr
   ogd ugie endoscopy colonoscopy repeat euthyroid conscious oriented ambulatory asymptomatic given sent shunt\\sdone
-  site not noted duration nk undelivered in\\slabou?r iol induced`);
+  duration undelivered in\\slabou?r iol`);
 const BETWEEN = word('on for with and then now was is of at to x per the by under via');
 
 const PART = new RegExp(
@@ -87,15 +87,24 @@ export function isDone(part: string): boolean {
   return found;
 }
 
-/** "no obstruction": what is not there. */
-export const NOT_THERE = /^(?:no|nil)\s/iu;
+/** "no obstruction": what is not there, unless that is what was found ("no FHS", "no cry"). */
+export const NOT_THERE =
+  /^(?:no|nil)\s(?!(?:f(?:o)?etal|fm|fhs?|cry|cried|mec|stool|flatus|urin|pulse|pl(?![\p{L}])|vision|speech|movement|anc|antenatal|menses|bowel))/iu;
+/** Behind these alone, what was taken or given tells what it is: "Poisoning with diazepam". */
+export const NEEDS_AGENT =
+  /^\W*(?:(?:ac|acute|h\/o|drug)\s+)*(?:poisoning|overdose|od|toxicity|intoxication|ingestion|allergy|anaphylaxis|reaction|rash|eruption|fde|sjs|ten|dress|dependence|addiction|abuse|withdrawal|hepatitis|(?:febrile\s)?neutropenia|mucositis|hypoglyc(?:a)?emia|parkinsonism|dyskinesia)\W*$/iu;
+/** Figures behind these are a level, a stage or a weight: "Pott's spine, D8-9". */
+export const NEEDS_FIGURE =
+  /(?<![\p{L}])(?:spin\p{L}*|vert\p{L}*|pott['’]?s?|koch['’]?s?|compress\p{L}*|wedge|disc|cord|vit\p{L}*|def|ckd|hie|rop|bed\s?sore|pressure|preterm|prematur\p{L}*|v?lbw|elbw)(?![\p{L}])/iu;
+export const FIGURE_FIRST = /^(?:d|stage|gr)?\s?\d/iu;
+
 const SELF_HARM =
   /(?<![\p{L}])(?:with\s+)?(?:suicid\p{L}*(?:\s+(?:attempt|intent\p{L}*|ingestion|consumption))?|dsh|self[- ]?harm|deliberate self[- ]harm)(?![\p{L}])(?!\s+(?:ideation|thought|risk))/giu;
 /** Nobody's own deed, not now, or none at all. */
 const NOT_SELF =
-  /(?<![\p{L}])(?:no|not|non|denies|denied|without|accident\p{L}*|homicid\p{L}*|assault|h\/o|history|past)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:(?:(?:no|not|non|denies|denied|without)[\s-]+(?:any\s+)?|(?:h\/o|history of|past|prev\p{L}*)\s+)(?:suicid|dsh|self|deliberate|attempt)|accident\p{L}*|homicid\p{L}*|assault|intentional poisoning by)/iu;
 const POISON =
-  /(?<![\p{L}])(?:poison\p{L}*|od|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp|opc|organophosphate|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura)(?![\p{L}])/iu;
 /** True where poison was taken to harm oneself. */
 export const isSelfPoisoning = (line: string): boolean =>
   line.search(SELF_HARM) >= 0 && POISON.test(line) && !NOT_SELF.test(line);
@@ -106,7 +115,7 @@ export const PREGNANCY =
   /(?<![\p{L}\d])(?:primi(?:gravida|para|p)?|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*|preg\p{L}*|gravid\p{L}*|multigravida|multipara|multip|grand multi\p{L}*|anc(?=\s+(?:visit|case|pt|\d+\s?w))|pl(?:ac)?\.?(?=\s(?:prev|accr|incr|percr))|plac\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|iugr|fgr|oligo(?:hydr\p{L}*)?|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|preterm lab\p{L}*|ptl|afi(?=\s?\d)|nst|f(?:o)?etal|iufd|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered|post-?\s?dates|hellp)(?![\p{L}\d])/iu;
 /** A pregnancy that ended has no trimester in its code. */
 export const ENDED =
-  /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd|pp day|delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd\s?\d|pp day|delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
 
 /** How large something is says no code. */
 export const SIZE =
@@ -114,11 +123,12 @@ export const SIZE =
 
 /** There, figures with a degree are degrees and not "primary". */
 export const OF_DEGREES =
-  /(?<![\p{L}])(?:burns?|scalds?|flame|frostbite|(?:av|heart)\s?block|tear|uv|prol\p{L}*|piles|h(?:a)?emorrhoids?|perineal)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:burns?|scalds?|flame|frostbite|(?:av|heart)\s?block|avb|tear|uv|prol\p{L}*|piles|h(?:a)?emorrhoids?|perineal)(?![\p{L}])/iu;
 
 type InContext = {
   /** What the line is of. */
   readonly of: RegExp;
+  readonly except?: RegExp;
   readonly words: RegExp;
   readonly meaning: string;
 };
@@ -128,7 +138,15 @@ const LID =
   /(?<![\p{L}])(?:chalazi\p{L}*|hordeol\p{L}*|stye|lids?|eyelids?|ptosis|blephar\p{L}*|entropion|ectropion|trichiasis)(?![\p{L}])/iu;
 /** With their grade. */
 const PILES =
-  /(?=.*(?<![\p{L}])(?:piles|h(?:a)?emorrhoids?)(?![\p{L}]))(?=.*(?:(?<![\p{L}])gr(?:ade)?\.?\s*(?:[1-4]|i{1,3}|iv)|degree)(?![\p{L}\d]))/iu;
+  /^(?=.*(?<![\p{L}])(?:piles|h(?:a)?emorrhoids?)(?![\p{L}]))(?=.*(?:(?<![\p{L}])gr(?:ade)?\.?\s*(?:[1-4]|i{1,3}|iv)|degree)(?![\p{L}\d]))/isu;
+/** A pregnancy with what is of pregnancies alone: there it need not be said again. */
+const OF_PREGNANCIES =
+  '(?:pl|plac\\p{L}*|pr(?:a)?evia|accr\\p{L}*|percr\\p{L}*|abrup\\p{L}*|pp?rom|pe|pp|ap|pre-?eclamp\\p{L}*|eclamp\\p{L}*|pih|gdm|iugr|fgr|oligo\\p{L}*|poly\\p{L}*|twins?|dcda|mcda|breech|transv\\p{L}*|ihcp|ptl|preterm|iufd|cx|cervical|rh|aph|hyperem\\p{L}*|hellp|f(?:o)?etal|preg\\p{L}*|post-?\\s?dates|obst\\p{L}*|prolonged|cord|msl|pprom|labou?r|lscs|ft\\p{L}*|nvd|normal|prev|previous|failed|ret\\p{L}*|pph|elderly)(?![\\p{L}])';
+const LEAD =
+  '^(?:(?:primi(?:gravida|para)?|multi(?:gravida|para|p)|g\\s?\\d{1,2}(?:\\s?[pla]\\s?\\d{1,2})*)(?![\\p{L}\\d])\\s*(?:,?\\s*\\d+(?:\\s?\\+\\s?\\d)?\\s?w\\p{L}*\\.?)?|\\d+(?:\\s?\\+\\s?\\d)?\\s?w\\p{L}*\\.?)\\s*[,;ē–-]+\\s*(?:with\\s+)?(?=\\S)';
+/** An embolism of the lung, also of a pregnant woman. */
+const EMBOLISM =
+  /(?<![\p{L}])(?:dvt|vte|embol\p{L}*|ctpa|lmwh|heparin|thrombol\p{L}*)(?![\p{L}])/iu;
 const GDM = /(?<![\p{L}])(?:gdm|gestational diabetes)(?![\p{L}])/iu;
 const lobe = (short: string, meaning: string): InContext[] => [
   {
@@ -153,7 +171,12 @@ const grade = (figures: string, meaning: string): InContext => ({
 
 /** In this order; a word that has its meaning is not read again. */
 export const IN_CONTEXT: readonly InContext[] = [
-  { of: PREGNANCY, words: /(?<![\p{L}])PE(?![\p{L}])/gu, meaning: 'pre-eclampsia' },
+  {
+    of: PREGNANCY,
+    except: EMBOLISM,
+    words: /(?<![\p{L}])PE(?![\p{L}])/gu,
+    meaning: 'pre-eclampsia',
+  },
   {
     of: PREGNANCY,
     words: /(?<![\p{L}])(?:central|complete)\s+PP(?![\p{L}])/gu,
@@ -162,15 +185,10 @@ export const IN_CONTEXT: readonly InContext[] = [
   { of: PREGNANCY, words: /(?<![\p{L}])AP(?=\s+eclampsia)/gu, meaning: 'antepartum' },
   {
     of: PREGNANCY,
-    words:
-      /^(?:primi(?:gravida|para)?|multi(?:gravida|para|p)|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*)(?![\p{L}\d])\s*(?:,?\s*\d+(?:\s?\+\s?\d)?\s?w\p{L}*\.?)?\s*[,;ē–-]+\s*(?:with\s+)?(?=\S)/iu,
+    words: new RegExp(`${LEAD}(?=.*(?<![\\p{L}])${OF_PREGNANCIES})`, 'iu'),
     meaning: '',
   },
-  {
-    of: PREGNANCY,
-    words: /^\s*\d+(?:\s?\+\s?\d)?\s?w\p{L}*\.?\s*[,;]\s*(?=\S)/iu,
-    meaning: '',
-  },
+  { of: PREGNANCY, words: new RegExp(LEAD, 'iu'), meaning: 'pregnancy with ' },
   { of: GDM, words: /,?\s*on\s+(?:diet\p{L}*|mnt)/giu, meaning: ' in pregnancy diet controlled' },
   { of: GDM, words: /,?\s*on\s+insulin/giu, meaning: ' in pregnancy insulin controlled' },
   {
@@ -191,8 +209,8 @@ export const IN_CONTEXT: readonly InContext[] = [
   grade('4|iv', 'fourth'),
   { of: PILES, words: /(?<![\p{L}])piles(?![\p{L}])/giu, meaning: 'hemorrhoids' },
   {
-    of: /(?<![\p{L}])(?:impacted|carious|pulpitis|caries|unerupted|periapical)(?![\p{L}])/iu,
-    words: /(?<![\p{L}\d])[1-4][1-8](?![\p{L}\d]|\s*(?:\/|y|m(?![\p{L}])|f(?![\p{L}])))/gu,
+    of: /(?<![\p{L}])(?:impacted(?=\s+(?:tooth|molar|canine|wisdom|3rd|third|[1-4][1-8](?!\s*[hdwm])))|carious|pulpitis|caries|unerupted|periapical)(?![\p{L}])/iu,
+    words: /(?<![\p{L}\d])[1-4][1-8](?![\p{L}\d]|\s*(?:\/|y|(?:m|f|h|d|w)(?:\p{L}*)(?![\p{L}])))/gu,
     meaning: 'tooth',
   },
 ];

@@ -53,6 +53,11 @@ describe('a line is read as it was meant', () => {
     'Multiple pregnancy',
     'conj cong',
     'Sepsis due to abscess',
+    'Poisoning with diazepam',
+    'Schizo-affective disorder',
+    'Hypert crisis',
+    'K/c/o asthma, pneumothorax',
+    'AC cells',
   ])('“%s” tells a disease as it stands', (line) => {
     expect(asScribbled(line).ways).toEqual([]);
   });
@@ -89,12 +94,34 @@ describe('the code is of what was meant', () => {
     ['DM with left foot ulcer', 'E11.621'],
     ['28 6/7 weeks preg with UTI', 'O23.43'],
     ['OA, for Rt TKR', 'M19.90'],
+    ['Primi 34w, UTI', 'O23.43'],
+    ['G2P1 32w, PE, BP 170/110', 'O14.13'],
+    ['OP poisoning, suicidal, no vomiting', 'T60.0X2'],
+    ['Primi 20w, OPP, suicidal', 'T60.0X2'],
+    ['Seb kerat', 'L82.1'],
+    ['2° AVB', 'I44.1'],
+    ['Ch hep B, on tenofovir', 'B18.1'],
+    ['comm acquired pneumonia', 'J18.9'],
+    ['DVT LE', 'I82.40'],
     ['OPP, not suicidal', 'T60.0X1'],
     ['Accidental PCM overdose, no suicidal intent', 'T39.1X1'],
   ])('“%s” is %s, and not promised', (line, code) => {
     const [first] = icd(line);
     expect(first?.code).toBe(code);
     expect(icd(line).some(({ isLinked }) => isLinked)).toBe(false);
+  });
+
+  test.each(['Ca breast on RT', 'Ca lung, chemo + RT'])(
+    '“%s” has no side: it is radiotherapy',
+    (line) => expect(icd(line)[0]?.name).not.toMatch(/right/i),
+  );
+
+  test.each(['no FHS', 'no cry at birth', 'no flatus'])('“%s” is what was found', (found) => {
+    expect(asScribbled(`Baby, ${found}`).ways[0] ?? `Baby, ${found}`).toContain(found);
+  });
+
+  test('an embolism of a pregnant woman is no pre-eclampsia', () => {
+    expect(asScribbled('32w preg, DVT with PE, on LMWH').ways.join(' ')).toContain('PE');
   });
 
   test('weeks behind a birth are no trimester', () => {
