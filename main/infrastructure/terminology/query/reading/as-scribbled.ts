@@ -125,7 +125,8 @@ const COMPLICATION =
 const BACKGROUND =
   /^\W*(?:s\/p|post|pod|k\/c\/o|h\/o|old|prev|ftnvd|lscs|svd|fall|rta|mva|assault|trauma|alcoholic|smoker|newborn|nb|neonate|preterm|baby|child|primi|pregnancy|pt|\d+\s?w\p{L}*\s+preg\p{L}*)(?![\p{L}])/iu;
 /** "On RT"; "Rt" is a side. */
-const RADIOTHERAPY = /(?<=(?:on|for|post|under)\s)RT(?![\p{L}])(?!\s+(?:TKR|THR|feeds?))/gu;
+const RADIOTHERAPY =
+  /(?<=(?:on|for|post|under|chemo|CT)\s*[+&]?\s*)RT(?![\p{L}])(?!\s+(?:TKR|THR|feeds?))/gu;
 
 /** The first part, and those behind it that say more of the disease. */
 function withoutTail(text: string): string {

@@ -172,6 +172,16 @@ const grade = (figures: string, meaning: string): InContext => ({
 /** In this order; a word that has its meaning is not read again. */
 export const IN_CONTEXT: readonly InContext[] = [
   {
+    of: /(?<![\p{L}])(?:colostomy|ileostomy)\s+closure(?![\p{L}])/iu,
+    words: /(?<![\p{L}])(colostomy|ileostomy)\s+closure(?![\p{L}])/giu,
+    meaning: 'attention to $1',
+  },
+  {
+    of: /^(?:adm\p{L}*\.?\s+)?for\s+chemo/iu,
+    words: /^.*$/u,
+    meaning: 'encounter for antineoplastic chemotherapy',
+  },
+  {
     of: PREGNANCY,
     except: EMBOLISM,
     words: /(?<![\p{L}])PE(?![\p{L}])/gu,
