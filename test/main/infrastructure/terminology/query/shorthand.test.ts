@@ -14,6 +14,7 @@ test.each([
   ['s/p TKR', 'Z96.65'],
   ['s/p CABG', 'Z95.1'],
   ['BOO', 'N32.0'],
+  ['ADPKD', 'Q61.2'],
   ['IWMI', 'I21.1'],
   ['CKD on MHD', 'N18.6'],
   ['Ca cervix stage IIB', 'C53.9'],
