@@ -66,7 +66,7 @@ export type Match = {
 };
 
 /** Nothing is told by the side of what is not known: "Chylothx Lt" is no colon. */
-const SIDES: ReadonlySet<string> = new Set(['left', 'right', 'bilateral']);
+export const SIDES: ReadonlySet<string> = new Set(['left', 'right', 'bilateral']);
 
 /** A missing word of the question costs more than an added word of the term. */
 const MISSING = 1;

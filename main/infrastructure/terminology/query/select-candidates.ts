@@ -4,7 +4,7 @@
  */
 import { BILLABLE, HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index, Term } from '../index/open-index.ts';
-import type { Match, Weights } from './rank.ts';
+import { type Match, SIDES, type Weights } from './rank.ts';
 import type { Reading } from './reading/parse-query.ts';
 import {
   LINK_THRESHOLD,
@@ -82,13 +82,13 @@ function signable(index: Index, placed: readonly Compared[]): readonly Compared[
   const [first] = placed;
   if (!first || !(first.code.flags & HEADER)) return placed;
   const bare = bareName(first.code.name);
+  const isToSign = first.reading.expanded !== undefined || first.reading.isLine;
   const isBelow = ({ code, flags }: Code) =>
     !(flags & HEADER) && code.startsWith(first.code.code) && code !== first.code.code;
   const leaf =
     placed.find(({ code }) => isBelow(code) && bareName(code.name) === bare)?.code ??
-    (first.reading.expanded &&
-      placed.find((one) => isBelow(one.code) && isTold(one, first))?.code) ??
-    (first.reading.expanded &&
+    (isToSign && placed.find((one) => isBelow(one.code) && isTold(one, first))?.code) ??
+    (isToSign &&
       index
         .codesFrom(first.code.code, MOST_BELOW)
         .find((code) => isBelow(code) && leavesOpen(code.name, bare)));
@@ -127,14 +127,13 @@ function leavesOpen(name: string, bare: string): boolean {
 const OPEN_END =
   /,?\s+(?:without\b(?:(?!,?\s+(?:unspecified|without)\b).)*|not having achieved remission|initial encounter(?: for closed fracture)?|accidental \(unintentional\)|(?:fetus )?not applicable or unspecified|uncomplicated|(?<=lymphoma,?\s)unspecified site|unspecified(?:\s+(?:trimester|weeks of gestation|weight|type|severity|as to\b.*))?)$/i;
 
-const SIDES = ['left', 'right', 'bilateral'];
 /** A header that leaves the side open is no answer: a code below it may be less near. */
 const SIDE_OF_HEADER = 0.75;
 
 /** Where a side was said, the code below with that side comes before the one that leaves it open. */
 function withSide<One extends Compared>(placed: readonly One[]): readonly One[] {
   const [first] = placed;
-  const side = first?.reading.asked.find(({ word }) => SIDES.includes(word));
+  const side = first?.reading.asked.find(({ word }) => SIDES.has(word));
   if (!first || !side) return placed;
   const says = ({ code }: Chosen) => code.nameWords.some((word) => (word & ~OPTIONAL) === side.id);
   if (says(first)) return placed;

@@ -6,6 +6,7 @@ import { HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index } from '../index/open-index.ts';
 import type { Weights } from './rank.ts';
 import type { Reading } from './reading/parse-query.ts';
+import { RT } from './reading/words-beside.ts';
 import type { Chosen } from './select-candidates.ts';
 
 /** Parts, and the limb that the names of codes have in their stead. */
@@ -37,8 +38,10 @@ export type Sided = {
 };
 
 /** "RT" may be radiotherapy, and "LE" a lower extremity. */
-const SIDE =
-  /(?<![\p{L}\d])(?:(?<right>(?:(?<!(?:on|post|under|adj\p{L}*|palliative|chemo|ct|mrm|completed|received)\s*[+&]?\s*)rt(?!\s*(?:done|completed|planned|ongoing|given|induced|proctitis|mucositis|cystitis|pneumonitis|\d+\s*(?:gy|#)))|right)\.?(?:\s?sided)?|R(?=\s*$))|(?<left>(?:lt|left)\.?(?:\s?sided)?|L(?=\s*$))|(?<both>b\/l|bilat(?:eral)?\.?|both(?!\s+bones?)))(?![\p{L}\d/])/giu;
+const SIDE = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:(?<right>(?:${RT}|right)\.?(?:\s?sided)?|R(?=\s*$))|(?<left>(?:lt|left)\.?(?:\s?sided)?|L(?=\s*$))|(?<both>b/l|bilat(?:eral)?\.?|both(?!\s+bones?)))(?![\p{L}\d/])`,
+  'giu',
+);
 const EYE =
   /(?<![\p{L}\d])(?:(?<right>RE|OD)|(?<left>(?<!(?:DVT|cellulitis|o?edema|ulcer|wound|weakness)\s)LE(?!\s+(?:DVT|o?edema|cellulitis|weakness|swelling|ulcer|wound|pain))|OS)|(?<both>BE|OU))(?![\p{L}\d])/gu;
 const ORGAN = /(?<![\p{L}])(?:eye|ear)s?(?![\p{L}])/giu;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
+import { RT } from './words-beside.ts';
 import {
   FIGURE_FIRST,
   IN_CONTEXT,
@@ -153,8 +154,10 @@ function sideLast(text: string): string {
   if (side === undefined || others.length > 0) return text;
   return `${text.replace(SIDE, ' ').replace(/\s+/g, ' ').trim()} ${side}`;
 }
-const SIDE =
-  /(?<![\p{L}\d#])(?:(?<!(?:on|post|under|adj\p{L}*|palliative|chemo|ct|mrm)\s*[+&]?\s*)rt\.?|lt\.?|right|left|b\/l)(?![\p{L}\d/])/giu;
+const SIDE = new RegExp(
+  String.raw`(?<![\p{L}\d#])(?:${RT}\.?|lt\.?|right|left|b/l)(?![\p{L}\d/])`,
+  'giu',
+);
 
 function writtenOut(text: string): string {
   return text.replace(WORD, (found, at: number) => {

@@ -7,11 +7,12 @@ import type { Index } from '../../index/open-index.ts';
 import type { Abbreviations, ShortForm } from '../../text/abbreviations.ts';
 import { plainWordsOfCompound } from '../../text/compounds.ts';
 import { rawWords } from '../../text/normalise.ts';
+import type { Asked } from '../rank.ts';
 import { asCancer } from './as-cancer.ts';
 import { asScribbled, type Scribbled } from './as-scribbled.ts';
 import { mended } from './mend-short-forms.ts';
 import { isOfOtherNames, ofRelease } from './of-release.ts';
-import { type ReadWord, spelt } from './spelt-words.ts';
+import { spelt } from './spelt-words.ts';
 import {
   BY_THE_WAY,
   CANCER,
@@ -28,7 +29,7 @@ import {
 } from './words-beside.ts';
 
 export type Reading = {
-  readonly asked: readonly ReadWord[];
+  readonly asked: readonly Asked[];
   readonly key: string;
   /** Under one: a way that is less likely to be meant. */
   readonly weight: number;
@@ -38,6 +39,8 @@ export type Reading = {
   readonly aside?: readonly string[] | undefined;
   readonly corrected?: Readonly<Record<string, string>> | undefined;
   readonly expanded?: Readonly<Record<string, string>> | undefined;
+  /** Of a line that was read as it was meant: like a short form, a diagnosis to sign. */
+  readonly isLine?: boolean | undefined;
 };
 export type Question = {
   readonly readings: readonly Reading[];
@@ -52,15 +55,11 @@ const MOST_READINGS = 6;
 
 export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: string): Question {
   const index = withoutSlipsIn(whole, acronymsIn(asked));
-  const query = asked
-    .normalize('NFC')
-    .replace(FRACTURE_SIGN, 'fracture ')
-    .replace(WITH_SIGN, 'with')
-    .replace(GRAVIDA, ' ');
   const written = asked
     .normalize('NFC')
     .replace(FRACTURE_SIGN, 'fracture ')
     .replace(WITH_SIGN, 'with');
+  const query = written.replace(GRAVIDA, ' ');
   if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
   const inRelease = asInRelease(index, abbreviations, query, asAsked);
@@ -99,15 +98,15 @@ function scribbledReadings(
         ...one,
         weight: one.weight * (at === 0 ? SCRIBBLED : FIRST_PART),
         ambiguous: true,
+        isLine: true,
         expanded: { ...one.expanded, [query]: meant },
       })),
   );
 }
-/** The words as they stand; `expanded` says that a code to sign is wanted. */
 const asOfLine = (one: Reading, { saysMore }: Scribbled): Reading => ({
   ...one,
   weight: one.weight * (saysMore ? LESS_SAID : 1),
-  expanded: one.expanded ?? {},
+  isLine: true,
 });
 const LESS_SAID = 0.9;
 /** Less sure still: the name before a comma alone. */

@@ -4,16 +4,11 @@ import { plainWordsOfCompound } from '../../text/compounds.ts';
 import { isOfLanguages } from '../../text/languages.ts';
 import { keyOf } from '../../text/normalise.ts';
 import { PLAIN_WORDS } from '../../text/plain-words.ts';
+import type { Asked } from '../rank.ts';
 import { nearest, parted } from './nearest-words.ts';
 
-export type ReadWord = {
-  readonly word: string;
-  readonly id: number;
-  readonly weight: number;
-  readonly sure: number;
-};
 type Spelt = {
-  readonly asked: readonly ReadWord[];
+  readonly asked: readonly Asked[];
   readonly key: string;
   readonly corrected?: Readonly<Record<string, string>> | undefined;
 };
@@ -24,7 +19,7 @@ type Spelt = {
  */
 export function spelt(index: Index, words: readonly string[], choice = 0): Spelt {
   const corrected: Record<string, string> = {};
-  const asked: ReadWord[] = [];
+  const asked: Asked[] = [];
   for (const word of words) {
     const { correction, parts } = readWord(index, word, choice);
     if (correction !== undefined) corrected[word] = correction;
@@ -39,7 +34,7 @@ export function spelt(index: Index, words: readonly string[], choice = 0): Spelt
 }
 
 /** The normaliser says "cancer" for a malignant neoplasm, which it could not see misspelt. */
-function asOneWord(index: Index, asked: readonly ReadWord[]): readonly ReadWord[] {
+function asOneWord(index: Index, asked: readonly Asked[]): readonly Asked[] {
   const words = asked.map(({ word }) => word);
   const cancer = index.word('cancer');
   if (!cancer || !words.includes('malignant') || !words.includes('neoplasm')) return asked;
@@ -51,8 +46,8 @@ function asOneWord(index: Index, asked: readonly ReadWord[]): readonly ReadWord[
   return [asWord(cancer.word, cancer.id, sure), ...others];
 }
 
-type WordReading = { readonly parts: readonly ReadWord[]; readonly correction?: string };
-const asWord = (word: string, id: number, sure = 1, weight = 1): ReadWord => ({
+type WordReading = { readonly parts: readonly Asked[]; readonly correction?: string };
+const asWord = (word: string, id: number, sure = 1, weight = 1): Asked => ({
   word,
   id,
   weight,

@@ -32,3 +32,6 @@ export const BY_THE_WAY =
  */
 export const DEGREE =
   /(?<![\p{L}])(?:very severe|severe|mild|moderate|moderately|mildly|severely|slight|profound|massive|intermittent|persistent|recurrent|frequent|occasional)(?![\p{L}])/giu;
+
+/** "Rt", a side; behind "on" or "chemo", and before what comes of it, it is radiotherapy. */
+export const RT = String.raw`(?<!(?:on|post|under|adj\p{L}*|palliative|chemo|ct|mrm|completed|received)\s*[+&]?\s*)rt(?!\s*(?:done|completed|planned|ongoing|given|induced|proctitis|mucositis|cystitis|pneumonitis|\d+\s*(?:gy|#)))`;
