@@ -99,7 +99,7 @@ function scribbledReadings(
         weight: one.weight * (at === 0 ? SCRIBBLED : FIRST_PART),
         ambiguous: true,
         isLine: true,
-        expanded: { ...one.expanded, [query]: meant },
+        corrected: { ...one.corrected, [query]: meant },
       })),
   );
 }

@@ -111,6 +111,13 @@ describe('the code is of what was meant', () => {
     expect(icd(line).some(({ isLinked }) => isLinked)).toBe(false);
   });
 
+  test('the reason says how the line was read', () => {
+    expect(icd('DU bleed, Hb 6, 2 PRBC')[0]?.why).toMatchObject({
+      corrected: { 'DU bleed, Hb 6, 2 PRBC': 'DU bleed' },
+      expanded: { du: 'duodenal ulcer' },
+    });
+  });
+
   test.each(['Ca breast on RT', 'Ca lung, chemo + RT'])(
     '“%s” has no side: it is radiotherapy',
     (line) => expect(icd(line)[0]?.name).not.toMatch(/right/i),
