@@ -3,9 +3,8 @@
  * sentence.
  */
 
-import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
+import { type Turn, turnsOf } from './turns.ts';
 
-type Turn = 'doctor' | 'patient' | 'other';
 export type Sentence = {
   readonly start: number;
   readonly end: number;
@@ -16,57 +15,14 @@ export type Sentence = {
   readonly label: string;
 };
 
-const DOCTOR = 'doctor|dr|d|clinician|physician|nurse|provider|gp|consultant|interviewer';
-const PATIENT =
-  'patient|pt|p|guest_family|guest_family_\\d|guest_clinician|caregiver|attendant|relative|mother|father|wife|husband|son|daughter|parent|guest';
-/** The same in languages of India, as they are typed and in one form (`unifyScripts`). */
-const inBothForms = (words: string) => `${words}|${unifyScripts(words)}`;
-const DOCTOR_ELSEWHERE = inBothForms(
-  'डॉक्टर|डाक्टर|डॉ|चिकित्सक|नर्स|চিকিৎসক|ডাক্তার|ડૉક્ટર|ડોક્ટર|ਡਾਕਟਰ|ଡାକ୍ତର|டாக்டர்|மருத்துவர்|డాక్టర్|ಡಾಕ್ಟರ್|ವೈದ್ಯರು|ഡോക്ടർ',
-);
-const SELF_ELSEWHERE = inBothForms(
-  'मरीज|मरीज़|रोगी|पेशेंट|রোগী|রোগি|દર્દી|ਮਰੀਜ|ਮਰੀਜ਼|ରୋଗୀ|நோயாளி|రోగి|ರೋಗಿ|രോഗി',
-);
-const PATIENT_ELSEWHERE = `${SELF_ELSEWHERE}|${inBothForms('माँ|मां|पिता|पत्नी|पति|बेटा|बेटी|परिजन')}`;
-const SPEAKER = new RegExp(
-  `(?:^|(?<=[\\n\\s]))(?:\\[\\s*(${DOCTOR}|${PATIENT}|${DOCTOR_ELSEWHERE}|${PATIENT_ELSEWHERE})\\s*\\]\\s*:?|(${DOCTOR}|${PATIENT}|${DOCTOR_ELSEWHERE}|${PATIENT_ELSEWHERE})\\s*\\.?\\d?\\s*:)\\s*`,
-  'giu',
-);
-const isDoctor = new RegExp(`^(?:${DOCTOR}|${DOCTOR_ELSEWHERE})$`, 'iu');
-
-const isPatient = new RegExp(`^(?:p|pt|patient|${SELF_ELSEWHERE})$`, 'iu');
-
 /** A full stop behind these does not end a sentence. */
 const SHORT =
   /(?<![\p{L}])(?:dr|mr|mrs|ms|tab|tabs|cap|caps|inj|syp|syr|vs|e\.?g|i\.?e|approx|no|yrs?|hrs?|wks?|mths?|c|st|dept|pvt|govt|temp|resp|abd|neuro|incl|esp|viz|h|\p{L})$/iu;
 /** "PMH: …", "Family history - …" */
 const LABEL = /^[\s*#\-–•>\d.)]*([\p{L}][\p{L}/&' ]{0,40}?)\s*(?::(?!\d)|\s[-–]\s)/u;
 
-/** Labels of speakers. Without brackets they count only where a doctor and somebody else speak. */
-function speakers(
-  text: string,
-): { readonly start: number; readonly end: number; readonly turn: Turn }[] {
-  const found = [...text.matchAll(SPEAKER)].map(({ 0: words, 1: bracketed, 2: plain, index }) => {
-    return {
-      start: index,
-      end: index + words.length,
-      turn: turnOf(bracketed ?? plain ?? ''),
-      bracketed: bracketed !== undefined,
-    };
-  });
-  const doctors = found.some(({ turn }) => turn === 'doctor');
-  const others = found.some(({ turn }) => turn !== 'doctor');
-  // "Mother: diabetes" alone is a family history.
-  return doctors && others ? found : found.filter(({ bracketed }) => bracketed);
-}
-
-function turnOf(speaker: string): Turn {
-  if (isDoctor.test(speaker)) return 'doctor';
-  return isPatient.test(speaker) ? 'patient' : 'other';
-}
-
 export function sentencesOf(text: string): Sentence[] {
-  const turns = speakers(text);
+  const turns = turnsOf(text);
   const sentences: Sentence[] = [];
   const piece = (start: number, end: number, turn?: Turn) => {
     let label = '';
