@@ -118,7 +118,8 @@ function* fromEvenText(
   const listed = [...patterns, ...mentions];
   for (const [mention, said] of withStatus(context, mentions, { text, title, named: listed })) {
     const unread =
-      sectionKind !== 'allergy' && isLeftOpen(context, mention, said, { text, named: listed });
+      sectionKind !== 'allergy' &&
+      isLeftOpen(context, mention, said, { text, title, named: listed });
     const status = unread ? 'possible' : said;
     add({
       text: text.slice(mention.start, mention.end),
@@ -186,7 +187,7 @@ function unlistedEntities(
     ([mention, said], at) => {
       const { start, end, concept } = mention;
       const named = free[at]?.named;
-      const unread = named && isLeftOpen(context, mention, said, { text, named: listed });
+      const unread = named && isLeftOpen(context, mention, said, { text, title, named: listed });
       const status = unread ? 'possible' : said;
       return {
         text: text.slice(start, end),

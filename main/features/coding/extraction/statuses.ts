@@ -15,6 +15,7 @@ import {
 import type { Mention } from './mentions.ts';
 import type { Pattern } from './patterns.ts';
 import { createIsOnlySpokenOf } from './procedure-status.ts';
+import { isDoubtful } from './second-opinion/second-opinion.ts';
 import { createIsTestedFor } from './tested-for.ts';
 
 /**
@@ -207,12 +208,22 @@ export const isLeftOpen = (
   context: Context,
   mention: Mention,
   status: Status,
-  { text, named }: { readonly text: string; readonly named: readonly (Mention | Pattern)[] },
+  whole: Whole,
 ): boolean =>
   status === 'present' &&
   (mention.kind === 'symptom' || mention.kind === 'diagnosis') &&
-  !/allerg|anaphyla/i.test(text.slice(mention.start, mention.end)) &&
-  (isWhatAnotherIsFor(mention, text, named) || context.wordsLeftOpen(mention, named).length > 0);
+  !/allerg|anaphyla/i.test(whole.text.slice(mention.start, mention.end)) &&
+  (isWhatAnotherIsFor(mention, whole.text, whole.named) || isLeftOpenBy(context, mention, whole));
+
+/** Words that the rules do not know leave open what a second opinion is not sure of. */
+function isLeftOpenBy(context: Context, mention: Mention, { text, title, named }: Whole): boolean {
+  const { words, isOnlyUnknown } = context.wordsLeftOpen(mention, named);
+  if (!isOnlyUnknown) return true;
+  const isUnderstood = words.length === 0;
+  if (!isDoubtful(text, mention, { title, named, isUnderstood })) return false;
+  // A yes to the question is understood.
+  return !(isUnderstood && context.judge(mention.start, mention.end).isAnswered);
+}
 
 const FOR =
   /^[^.;\n]{0,40}?(?<![\p{L}])(?:for(?:\s+(?:an?|the|any|her|his|mild|severe|bad)){0,2}|after (?:each|every))\s+$/iu;

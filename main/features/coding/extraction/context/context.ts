@@ -26,12 +26,14 @@ import { type Prior, priorOf } from './priors.ts';
 import { reachesBack, reachesForward } from './reach.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import type { Kind } from './triggers.ts';
-import { harmlessPlaces, wordsThatLeaveOpen } from './understood.ts';
+import { harmlessPlaces, type LeftOpen, wordsThatLeaveOpen } from './understood.ts';
 
 export type Judged = {
   readonly status: Status;
   /** `heading`: the heading says so, not the sentence. */
   readonly by: 'words' | 'heading';
+  /** Somebody said yes to a question. */
+  readonly isAnswered?: boolean;
 };
 export type Context = {
   /**
@@ -48,7 +50,7 @@ export type Context = {
    * Words around a finding that leave open whether it is there. `named`: the places of all that is
    * named in the text.
    */
-  wordsLeftOpen(finding: Span, named: readonly Span[]): string[];
+  wordsLeftOpen(finding: Span, named: readonly Span[]): LeftOpen;
   /** In the text as it is read: with one form of each letter of the scripts of India. */
   readonly sentences: readonly Sentence[];
 };
@@ -149,10 +151,10 @@ function isSaying(state: TextState, start: number, end: number): boolean {
   );
 }
 
-function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[] {
+function wordsLeftOpen(state: TextState, finding: Span, around: Around): LeftOpen {
   const at = sentenceAt(state.sentences, finding.start);
   const sentence = state.sentences[at];
-  if (!sentence) return [];
+  if (!sentence) return { words: [], isOnlyUnknown: true };
   const { read } = readSentence(state, sentence);
   const { named, unused: idle, harmless, cuts, words } = inSentence(state, sentence, around);
   const place = within(sentence, finding);
@@ -162,10 +164,13 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): string[
       isNear(one, place, farIn(read)) &&
       !unused.some(({ start, end }) => start <= one.start && one.end <= end),
   );
-  return [
-    ...framesAround(sentence.text, place, state.sentences[at + 1]?.text, state.framed),
-    ...wordsThatLeaveOpen(sentence.text, place, [...named, ...used, ...harmless], { cuts, words }),
-  ];
+  const frames = framesAround(sentence.text, place, state.sentences[at + 1]?.text, state.framed);
+  const beside = [...named, ...used, ...harmless];
+  const left = wordsThatLeaveOpen(sentence.text, place, beside, { cuts, words });
+  return {
+    words: [...frames, ...left.words],
+    isOnlyUnknown: frames.length === 0 && left.isOnlyUnknown,
+  };
 }
 
 const within = (sentence: Sentence, { start, end }: Span): Span => ({
@@ -263,7 +268,9 @@ function judge(state: TextState, start: number, end: number, stays: boolean): Ju
   const place = [start - sentence.start, end - sentence.start] as const;
   const answered = statusByAnswer(state, at, place, { said, stays });
   if (answered === 'possible') return withHeading(answered, prior);
-  return answered ? { status: answered, by: 'words' } : withHeading(said, prior);
+  return answered
+    ? { status: answered, by: 'words', ...(answered === 'present' && { isAnswered: true }) }
+    : withHeading(said, prior);
 }
 
 /** `start`, `end`: within the sentence. Undefined: nothing was asked, or the answer decides nothing. */

@@ -102,6 +102,12 @@ export const harmlessPlaces = (sentence: string): Span[] =>
     end: index + words.length,
   }));
 
+export type LeftOpen = {
+  readonly words: readonly string[];
+  /** No list has them; none is known to bear on whether it is there, when it was or whose it is. */
+  readonly isOnlyUnknown: boolean;
+};
+
 /**
  * Words that leave open whether the finding is there. `read`: places that are read otherwise, as
  * names of findings, as triggers or as harmless; `words`: all of the sentence. All positions are
@@ -112,7 +118,7 @@ export function wordsThatLeaveOpen(
   finding: Span,
   read: readonly Span[],
   { cuts, words }: { readonly cuts: readonly Span[]; readonly words: readonly Word[] },
-): string[] {
+): LeftOpen {
   const clause = clauseAround(sentence, finding, cuts);
   const isOwn = OWN.test(
     sentence.slice(Math.max(clause.start, finding.start - NEAR), finding.start),
@@ -126,15 +132,21 @@ export function wordsThatLeaveOpen(
   // Figures at the end are no words: "… in 2016".
   const isCut = behind.length === FAR_BEHIND;
   const around = sentence.slice(before[0]?.start ?? finding.start, isCut ? behind.at(-1)?.end : to);
-  return [
-    ...(around.match(bearingPhrases) ?? []),
-    ...((!isBeginning.test(around) && around.match(pastPhrases)) || []),
-    ...(endings.exec(sentence.slice(finding.end, clause.end)) ?? []),
+  const open = [
     ...openBefore(before, (one) =>
       isRead(one) || (isOwn && !bearsOnOwn.has(one.word)) ? 'known' : meaningOf(one.word),
     ),
     ...openBehind(behind, (one) => (isRead(one) ? 'known' : meaningOf(one.word))),
   ];
+  const known = [
+    ...(around.match(bearingPhrases) ?? []),
+    ...((!isBeginning.test(around) && around.match(pastPhrases)) || []),
+    ...(endings.exec(sentence.slice(finding.end, clause.end)) ?? []),
+  ];
+  return {
+    words: [...known, ...open],
+    isOnlyUnknown: known.length === 0 && !open.some((word) => bearing.has(word)),
+  };
 }
 
 /** Behind these an auxiliary verb is of something else. */

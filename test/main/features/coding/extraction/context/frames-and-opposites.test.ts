@@ -9,7 +9,7 @@ function statusOf(line: string): string {
   const end = start + line.slice(start + 1).indexOf('}');
   const context = createContext(text);
   const { status } = context.judge(start, end);
-  const isOpen = status === 'present' && context.wordsLeftOpen({ start, end }, []).length > 0;
+  const isOpen = status === 'present' && context.wordsLeftOpen({ start, end }, []).words.length > 0;
   return isOpen ? 'possible' : status;
 }
 

@@ -55,7 +55,7 @@ test('whatever finding stands in a frame is not called present', () => {
       const context = createContext(text);
       const isPresent =
         context.judge(span.start, span.end).status === 'present' &&
-        context.wordsLeftOpen(span, []).length === 0;
+        context.wordsLeftOpen(span, []).words.length === 0;
       expect(isPresent, text).toBe(false);
     }),
     { numRuns: 400 },

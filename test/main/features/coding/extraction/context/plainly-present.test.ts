@@ -14,7 +14,7 @@ function statusOf(marked: string) {
   const span = { start, end: marked.indexOf(']') - 1 };
   const context = createContext(marked.replace('[', '').replace(']', ''));
   const { status } = context.judge(span.start, span.end);
-  return status === 'present' && context.wordsLeftOpen(span, [span]).length > 0
+  return status === 'present' && context.wordsLeftOpen(span, [span]).words.length > 0
     ? 'possible'
     : status;
 }

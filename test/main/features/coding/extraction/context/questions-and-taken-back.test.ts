@@ -7,7 +7,9 @@ function statusOf(text: string, finding: string): string {
   const span = { start, end: start + finding.length };
   const context = createContext(text);
   const { status } = context.judge(span.start, span.end);
-  return status === 'present' && context.wordsLeftOpen(span, []).length > 0 ? 'possible' : status;
+  return status === 'present' && context.wordsLeftOpen(span, []).words.length > 0
+    ? 'possible'
+    : status;
 }
 
 test.each([

@@ -8,7 +8,7 @@ import understood from '../../../../../../main/features/coding/extraction/contex
 };
 
 /** The finding stands in square brackets, what else is named in curly ones. */
-function leftOpen(marked: string): string[] {
+function leftOpen(marked: string): readonly string[] {
   const text = marked.replace(/[[\]{}]/g, '');
   const place = (open: string, close: string, from = 0) => {
     const start = marked.indexOf(open, from);
@@ -17,7 +17,7 @@ function leftOpen(marked: string): string[] {
     return { start: before(start), end: before(end) };
   };
   const others = [...marked.matchAll(/\{/g)].map(({ index }) => place('{', '}', index));
-  return createContext(text).wordsLeftOpen(place('[', ']'), others);
+  return createContext(text).wordsLeftOpen(place('[', ']'), others).words;
 }
 
 test.each([
@@ -110,7 +110,7 @@ function isPresent(text: string): boolean {
   const context = createContext(text);
   const span = { start, end: start + 'migraine'.length };
   const { status } = context.judge(span.start, span.end);
-  return status === 'present' && context.wordsLeftOpen(span, []).length === 0;
+  return status === 'present' && context.wordsLeftOpen(span, []).words.length === 0;
 }
 
 test('beside a word that bears on it, no finding is called present', () => {
