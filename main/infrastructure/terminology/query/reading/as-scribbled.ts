@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
+import { WHO } from './segments.ts';
 import { RT } from './words-beside.ts';
 import {
   FIGURE_FIRST,
@@ -56,6 +57,13 @@ const INITIALS =
   /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?:\p{Lu}(?![\p{L}]))?(?![\p{L}])|(?<![\p{L}.])\p{Lu}\.\p{Lu}(?![\p{L}.])/gu;
 /** "w/o aura". */
 const WITHOUT = /(?<![\p{L}])w\/o(?![\p{L}])/giu;
+/** "NEC st II". */
+const STAGES = /(?<![\p{L}\d])stg?\.?\s*(?=(?:[1-5]|i{1,3}|iv|v)(?![\p{L}\d]))/giu;
+/** "L1 burst #"; "2#" is a cycle of chemotherapy. */
+const BROKEN = /(?<=\p{L}{2})\s*#(?=\s*(?:[,;.)]|$))/gu;
+/** "SLE c class IV LN": cum. A "c" may be the letter of a kind, too. */
+const CUM =
+  /(?<!(?:hep(?:at(?:itis)?)?|vit(?:amin)?|protein|hb|hemoglobin|haemoglobin|child|type|class|grade|stage|group|cystatin|factor|c\.|vitamins))\sc\s(?=[\p{L}#])/giu;
 /** "2° burn", "II° piles", "3rd deg". */
 const ORDINAL =
   /(?<![\p{L}\d])([1-4]|i{1,3}|iv)(?:st|nd|rd|th)?\s?(?:°(?!\s*to(?![\p{L}]))|deg(?:ree)?\.?(?![\p{L}]))\s*/giu;
@@ -81,6 +89,10 @@ export function asScribbled(query: string): Scribbled {
   const letters = plain
     .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
     .replace(WITHOUT, 'without')
+    .replace(CUM, ' with ')
+    .replace(WHO, '')
+    .replace(STAGES, 'stage ')
+    .replace(BROKEN, ' fracture ')
     .replace(RADIOTHERAPY, 'radiotherapy')
     .replace(SIZE, ' ');
   const whole = OF_DEGREES.test(letters)
@@ -107,7 +119,7 @@ export function asScribbled(query: string): Scribbled {
 }
 
 /** What a word means where the line is of a pregnancy, of a lung, of an eye. */
-const inContext = (line: string): string =>
+export const inContext = (line: string): string =>
   IN_CONTEXT.reduce(
     (text, { of, except, words, meaning }) =>
       of.test(line) && !except?.test(line) ? text.replace(words, meaning) : text,

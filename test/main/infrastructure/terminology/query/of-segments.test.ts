@@ -1,0 +1,63 @@
+/** Lines of wards of several segments: the one that names the disease, and the leaf of its family. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { segmentsOf } from '../../../../../main/infrastructure/terminology/query/reading/segments.ts';
+import { createTerminology } from '../../../../../main/infrastructure/terminology/terminology.ts';
+import { folderWithLists } from '../../../../support/terminology/placed-lists.ts';
+
+const terminology = createTerminology({ folder: folderWithLists() });
+afterAll(() => terminology.close());
+const icd = (query: string) => terminology.link('icd-10-cm', query, 5);
+
+describe('a line is parted', () => {
+  test.each([
+    ['22M tall thin, Rt PSP, ICD in situ D2', ['tall thin', 'Rt PSP']],
+    ['4/M NS, Hb 8, on wysolone', ['NS']],
+    ['B/o Meena, HIE II, phenobarb', ['HIE II', 'phenobarb']],
+    ['Empyema Lt, no BPF, not septic', ['Empyema Lt']],
+  ])('“%s” has the segments %j', (line, parts) => {
+    expect(segmentsOf(line).parts).toEqual(parts);
+  });
+});
+
+describe('the disease of a line comes first, and is not promised', () => {
+  test.each([
+    // The segment that names a disease.
+    ['28M tall thin, Rt PSP, ICD D1', 'J93.11'],
+    ['Rt RCC lower pole, partial nephrectomy POD 3', 'C64.1'],
+    ['Lt RCC upper pole, nephrectomy done', 'C64.2'],
+    // The leaf by words elsewhere in the line.
+    ['T1DM, DKA, insulin drip', 'E10.10'],
+    ['Alc cirrhosis Child B, ascites gr 3, LVP', 'K70.31'],
+    ['HL nodular sclerosis, mediastinal nodes, ABVD', 'C81.12'],
+    ['SLE c class III LN, MMF', 'M32.14'],
+    ['ADS c DT, tremors', 'F10.231'],
+    // What a short form means in its line.
+    ['Lt IIH reducible, mesh hernioplasty done', 'K40.90'],
+    ['Chest stab Lt, hemothorax, ICD', 'S27.1'],
+    ['PTB, treated 2012', 'Z86.11'],
+    ['For implant removal, old # tibia', 'Z47.2'],
+    // Who the patient is says no disease.
+    ['35M capsuloganglionic bleed, GCS 10', 'I61.0'],
+  ])('“%s” is %s', (line, code) => {
+    const found = icd(line);
+    expect(found[0]?.code).toBe(code);
+    expect(found.some(({ isLinked }) => isLinked)).toBe(false);
+  });
+});
+
+describe('ordinary lines stay as they are', () => {
+  test.each([
+    ['Hepatitis C', 'B19.20'],
+    ['Hepatitis c with cirrhosis', 'B19.20'],
+    ['Vitamin C deficiency', 'E54'],
+    ['T2DM, HTN', 'E11.9'],
+    ['T2DM uncontrolled, hyperglycemic RBS 410', 'E11.65'],
+    ['Empyema Lt, no BPF', 'J86.9'],
+    ['Bronchiectasis, no exac now', 'J47.9'],
+    ['Spontaneous pneumothorax', 'J93.83'],
+    ['Cellulitis Rt leg, chest pain', 'L03.115'],
+    ['Iron deficiency anemia', 'D50.9'],
+  ])('“%s” is %s', (line, code) => {
+    expect(icd(line)[0]?.code).toBe(code);
+  });
+});
