@@ -13,6 +13,7 @@ import { inContext } from './reading/as-scribbled.ts';
 import { kinReadings } from './reading/kin-words.ts';
 import { withoutDenied } from './reading/leaf-words.ts';
 import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
+import { remembering } from './remembering.ts';
 import {
   type Best,
   type Chosen,
@@ -67,8 +68,10 @@ export function createLinker(index: Index): Linker {
   return { link: (query, top = 5) => link(state, query, top) };
 }
 
-function link(state: LinkerState, query: string, top: number): Candidate[] {
-  const { index, abbreviations, weights } = state;
+function link(linker: LinkerState, query: string, top: number): Candidate[] {
+  const index = remembering(linker.index);
+  const { abbreviations, weights } = linker;
+  const state = { ...linker, index };
   const words = query.slice(0, MOST_LETTERS);
   const question = parseQuery(index, abbreviations, words);
   const best = new Map<number, Best>();
@@ -82,10 +85,12 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const sided = ofSide(state, words, chosen);
-  const named =
-    ofSegments(inContext(words), sided ?? chosen, (segment) => withItsSide(state, segment)) ??
-    sided;
-  const leaf = parted ? ofSaid(state, words, question, named ?? chosen) : undefined;
+  const isWard = question.isMarked && !isOfList(chosen[0]);
+  const segment = isWard
+    ? ofSegments(inContext(words), sided ?? chosen, (part) => withItsSide(state, part))
+    : undefined;
+  const named = segment ?? sided;
+  const leaf = parted && isWard ? ofSaid(state, words, question, named ?? chosen) : undefined;
   const shown = ofFamily(index, words, leaf ?? named ?? chosen) ?? leaf ?? named;
   if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
@@ -110,11 +115,19 @@ function ofSide(
   return isOfHead(bare[0]?.code.code) ? take(bare) : undefined;
 }
 /** A line that is no term of the list, and has several parts. */
-function isLine(index: Index, query: string, { readings }: Question): boolean {
+function isLine(index: Index, query: string, { readings, isMarked }: Question): boolean {
   const [plain] = readings;
-  return PARTED.test(query) && plain !== undefined && index.exactly(plain.key).length === 0;
+  return isMarked && PARTED.test(query) && plain !== undefined && index.exactly(plain.key).length === 0;
 }
 const PARTED = /[,;()→]|->|\s[-–—+]\s|\s(?:c|ē|w\/)\s/u;
+
+/** The words as they stand fit a term nearly whole: they are a name, and no line. */
+const isOfList = (first: Chosen | undefined): boolean =>
+  first !== undefined &&
+  Object.entries(first.reading.expanded ?? {}).every(([form, meaning]) => form === meaning) &&
+  first.reading.corrected === undefined &&
+  first.match.score > NEARLY_WHOLE;
+const NEARLY_WHOLE = 0.85;
 
 /** Less likely readings of a line tell no leaf. */
 const LIKELY = 0.9;

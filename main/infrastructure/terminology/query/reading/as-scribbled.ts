@@ -82,6 +82,8 @@ export type Scribbled = {
   readonly ways: readonly string[];
   /** What the line is of tells more than its words: "on insulin" of a diabetes in pregnancy. */
   readonly saysMore: boolean;
+  /** Something was written as in wards: clipped, who it is, what was done, what a form means. */
+  readonly isMarked: boolean;
 };
 
 export function asScribbled(query: string): Scribbled {
@@ -102,7 +104,7 @@ export function asScribbled(query: string): Scribbled {
   const isPoisoned = isSelfPoisoning(whole);
   const read = (text: string) => {
     const meant = isPoisoned ? withoutIntent(text) : text;
-    return sideLast(isOneWord ? meant : writtenOut(meant));
+    return isOneWord ? meant : writtenOut(meant);
   };
   const meant = inContext(whole);
   const named = withoutTail(meant);
@@ -111,10 +113,12 @@ export function asScribbled(query: string): Scribbled {
     !GENERAL.test(first) &&
     !BACKGROUND.test(first) &&
     !COMPLICATION.test(named.slice(first.length));
-  const ways = [read(named), ...(isFirstAlone ? [read(first)] : [])];
+  const written = read(named);
+  const ways = [written, ...(isFirstAlone ? [read(first)] : [])].map(sideLast);
   return {
     ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
     saysMore: meant !== whole,
+    isMarked: written !== plain,
   };
 }
 

@@ -74,12 +74,12 @@ export const MORE_IN_CONTEXT: readonly InContext[] = [
   },
   {
     of: NEWBORN,
-    words: /(?<![\p{L}])ABO\s+(?:incomp\p{L}*|set[- ]?up|isoimm\p{L}*)/giu,
+    words: /(?<![\p{L}])ABO\s+(?:incomp\p{L}*|set[- ]?up|isoimm\p{L}*)(?![\p{L}]| of newborn)/giu,
     meaning: 'ABO isoimmunization of newborn',
   },
   {
     of: NEWBORN,
-    words: /(?<![\p{L}])Rh\s+(?:incomp\p{L}*|isoimm\p{L}*)/giu,
+    words: /(?<![\p{L}])Rh\s+(?:incomp\p{L}*|isoimm\p{L}*)(?![\p{L}]| of newborn)/giu,
     meaning: 'Rh isoimmunization of newborn',
   },
   {

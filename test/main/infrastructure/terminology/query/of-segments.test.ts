@@ -61,3 +61,31 @@ describe('ordinary lines stay as they are', () => {
     expect(icd(line)[0]?.code).toBe(code);
   });
 });
+
+describe('a name of the list is no line, whatever it is parted by', () => {
+  test.each([
+    [
+      'Unspecified injury of other extensor muscle, fascia and tendon at forearm level, unspecified',
+      'S56.4',
+    ],
+    ['Gastric ulcer, unspecified as acute or chronic, without hemorrhage or perforation', 'K25.9'],
+    ['Keratosis punctata (palmaris et plantaris)', 'L85.2'],
+    ['Cellulitis of head [any part, except face]', 'L03.811'],
+    ['Complete loss of teeth due to periodontal diseases, unspecified class', 'K08.129'],
+    ['Pregnancy related conditions, unspecified', 'O26.9'],
+  ])('“%s” is %s', (name, code) => {
+    expect(icd(name)[0]?.code).toBe(code);
+  });
+
+  test.each([
+    [
+      'Strain of extensor muscle, fascia and tendon of finger, unspecified finger at forearm level',
+      'S56.419',
+    ],
+    ['ABO isoimmunization of newborn', 'P55.1'],
+    ['Carbuncle of head [any part, except face]', 'L02.831'],
+    ['Superficial foreign body, unspecified great toe', 'S90.453'],
+  ])('“%s” keeps its promise of %s', (name, code) => {
+    expect(icd(name)[0]).toMatchObject({ code, isLinked: true });
+  });
+});
