@@ -6,6 +6,7 @@ import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { fetchCandidates } from './candidates.ts';
 import { ofFamily } from './of-family.ts';
+import { ofFigures } from './of-figures.ts';
 import { ofLeaf, ofNamedSide, wordsSaid } from './of-leaf.ts';
 import { ofSegments } from './of-segments.ts';
 import { match, type Weights } from './rank.ts';
@@ -91,7 +92,9 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
     : undefined;
   const named = segment ?? sided;
   const leaf = parted && isWard ? ofSaid(state, words, question, named ?? chosen) : undefined;
-  const shown = ofFamily(index, words, leaf ?? named ?? chosen) ?? leaf ?? named;
+  const said = leaf ?? named;
+  const figured = ofFigures(index, words, said ?? chosen) ?? said;
+  const shown = ofFamily(index, words, figured ?? chosen) ?? figured;
   if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
     isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
@@ -117,7 +120,9 @@ function ofSide(
 /** A line that is no term of the list, and has several parts. */
 function isLine(index: Index, query: string, { readings, isMarked }: Question): boolean {
   const [plain] = readings;
-  return isMarked && PARTED.test(query) && plain !== undefined && index.exactly(plain.key).length === 0;
+  return (
+    isMarked && PARTED.test(query) && plain !== undefined && index.exactly(plain.key).length === 0
+  );
 }
 const PARTED = /[,;()→]|->|\s[-–—+]\s|\s(?:c|ē|w\/)\s/u;
 

@@ -62,7 +62,8 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     .replace(FRACTURE_SIGN, 'fracture ')
     .replace(WITH_SIGN, 'with');
   const query = written.replace(GRAVIDA, ' ');
-  if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, isMarked: false, readings: [] };
+  if (query !== asked && !/[\p{L}\d]/u.test(query))
+    return { doubtful: true, isMarked: false, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
   const inRelease = asInRelease(index, abbreviations, query, asAsked);
   const readings = [

@@ -8,10 +8,10 @@ import { isDone, NOT_THERE } from './words-of-wards.ts';
 const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
 /** Between a disease and what goes with it. */
 const WEAK =
-  /\s+(?:c|ē|c̄|with|w\/|\+|&|@|on|under|for|s\/p|post|in|due to|d\/t|from|2°\s?to|sec(?:ondary)?\s+to|following)\s*(?=[\p{L}\d#])/u;
+  /\s+(?:c|ē|c̄|with|w|w\/|c\/w|\+|&|@|on|under|for|s\/p|post|in|due to|d\/t|from|2°\s?to|sec(?:ondary)?\s+to|following)\s*(?=[\p{L}\d#])/u;
 /** "22M", "4/M", "8y/M", "14 mo", "28F", "4wk M", "young F", "B/o Sunita". */
 export const WHO =
-  /^\s*(?:(?:young|old|elderly|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?|m|w(?:ee)?ks?|d(?:ays?)?)?\s*(?:old)?)\s*[/-]?\s*(?:M|F|Ch|male|female|boy|girl|child|lady|man|woman|baby)|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?)(?:\s+old)?|(?:P?T|FT)\s?\/\s?[ASL]GA|[bB]\/?[oO]\s+\p{Lu}\p{Ll}+|baby of\s+\p{L}+)(?![\p{L}\d])[\s,:-]*/u;
+  /^\s*(?:bed\s?(?:no\.?\s?)?\d+\s*:|(?:young|old|elderly|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?|m|w(?:ee)?ks?|d(?:ays?)?)?\s*(?:old)?)\s*[/-]?\s*(?:M|F|Ch|male|female|boy|girl|child|lady|man|woman|baby)|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?)(?:\s+old)?|(?:P?T|FT)\s?\/\s?[ASL]GA|[bB]\/?[oO]\s+\p{Lu}\p{Ll}+|baby of\s+\p{L}+)(?![\p{L}\d])[\s,:-]*/u;
 /** What only tells for how long, or how much. */
 const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;
 /** More of them is a note, and no line. */

@@ -89,3 +89,22 @@ describe('a name of the list is no line, whatever it is parted by', () => {
     expect(icd(name)[0]).toMatchObject({ code, isLinked: true });
   });
 });
+
+describe('figures choose within a family', () => {
+  test.each([
+    ['VLBW 1.2 kg, RDS', 'P07.14'],
+    ['ELBW 820 g', 'P07.03'],
+    ['Concussion, LOC 5 min, CT N', 'S06.0X1'],
+    ['Concussion, no LOC', 'S06.0X0'],
+  ])('“%s” is %s', (line, code) => {
+    expect(icd(line)[0]).toMatchObject({ code, isLinked: false });
+  });
+});
+
+test.each([
+  ['CNLDO RE', 'Q10.5'],
+  ['ICD hand', 'L24.9'],
+  ['TAPVC', 'Q26.2'],
+])('“%s” of a department is %s', (line, code) => {
+  expect(icd(line)[0]?.code).toBe(code);
+});
