@@ -20,11 +20,12 @@ export function remembering(index: Index): Index {
 }
 
 function remembered<Found>(ask: (word: string) => Found): (word: string) => Found {
-  const known = new Map<string, Found>();
+  const known = new Map<string, { readonly found: Found }>();
   return (word) => {
-    if (known.has(word)) return known.get(word)!;
+    const before = known.get(word);
+    if (before) return before.found;
     const found = ask(word);
-    known.set(word, found);
+    known.set(word, { found });
     return found;
   };
 }

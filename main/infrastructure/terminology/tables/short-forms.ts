@@ -6,7 +6,9 @@ import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' 
 import abbreviationsInherited from './abbreviations-inherited.json' with { type: 'json' };
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
 import abbreviationsWards from './abbreviations-wards.json' with { type: 'json' };
-import abbreviationsWardsDepartments from './abbreviations-wards-departments.json' with { type: 'json' };
+import abbreviationsWardsDepartments from './abbreviations-wards-departments.json' with {
+  type: 'json',
+};
 import abbreviationsWardsMore from './abbreviations-wards-more.json' with { type: 'json' };
 import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };

@@ -103,7 +103,7 @@ describe('figures choose within a family', () => {
 
 test.each([
   ['CNLDO RE', 'Q10.5'],
-  ['ICD hand', 'L24.9'],
+  ['SVCO', 'I87.1'],
   ['TAPVC', 'Q26.2'],
 ])('“%s” of a department is %s', (line, code) => {
   expect(icd(line)[0]?.code).toBe(code);
