@@ -6,9 +6,15 @@ import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { fetchCandidates } from './candidates.ts';
 import { ofFamily } from './of-family.ts';
+import { ofFigures } from './of-figures.ts';
+import { ofLeaf, ofNamedSide, wordsSaid } from './of-leaf.ts';
+import { ofSegments } from './of-segments.ts';
 import { match, type Weights } from './rank.ts';
+import { inContext } from './reading/as-scribbled.ts';
 import { kinReadings } from './reading/kin-words.ts';
+import { withoutDenied } from './reading/leaf-words.ts';
 import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
+import { remembering } from './remembering.ts';
 import {
   type Best,
   type Chosen,
@@ -63,12 +69,16 @@ export function createLinker(index: Index): Linker {
   return { link: (query, top = 5) => link(state, query, top) };
 }
 
-function link(state: LinkerState, query: string, top: number): Candidate[] {
-  const { index, abbreviations, weights } = state;
+function link(linker: LinkerState, query: string, top: number): Candidate[] {
+  const index = remembering(linker.index);
+  const { abbreviations, weights } = linker;
+  const state = { ...linker, index };
   const words = query.slice(0, MOST_LETTERS);
   const question = parseQuery(index, abbreviations, words);
   const best = new Map<number, Best>();
-  for (const reading of question.readings) addBest(best, index, weights, reading, fetchCandidates);
+  const parted = isLine(index, words, question);
+  for (const reading of question.readings)
+    addBest(best, index, weights, parted ? { ...reading, isLine: true } : reading, fetchCandidates);
   const [plain] = question.readings;
   if (plain && !hasGood(index, best))
     for (const reading of kinReadings(index, plain))
@@ -76,7 +86,15 @@ function link(state: LinkerState, query: string, top: number): Candidate[] {
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
   const sided = ofSide(state, words, chosen);
-  const shown = ofFamily(index, words, sided ?? chosen) ?? sided;
+  const isWard = question.isMarked && !isOfList(chosen[0]);
+  const segment = isWard
+    ? ofSegments(inContext(words), sided ?? chosen, (part) => withItsSide(state, part))
+    : undefined;
+  const named = segment ?? sided;
+  const leaf = parted && isWard ? ofSaid(state, words, question, named ?? chosen) : undefined;
+  const said = leaf ?? named;
+  const figured = ofFigures(index, words, said ?? chosen) ?? said;
+  const shown = ofFamily(index, words, figured ?? chosen) ?? figured;
   if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
     isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
@@ -99,15 +117,66 @@ function ofSide(
   const bare = choose(state, sided.bare);
   return isOfHead(bare[0]?.code.code) ? take(bare) : undefined;
 }
+/** A line that is no term of the list, and has several parts. */
+function isLine(index: Index, query: string, { readings, isMarked }: Question): boolean {
+  const [plain] = readings;
+  return (
+    isMarked && PARTED.test(query) && plain !== undefined && index.exactly(plain.key).length === 0
+  );
+}
+const PARTED = /[,;()→]|->|\s[-–—+]\s|\s(?:c|ē|w\/)\s/u;
+
+/** The words as they stand fit a term nearly whole: they are a name, and no line. */
+const isOfList = (first: Chosen | undefined): boolean =>
+  first !== undefined &&
+  Object.entries(first.reading.expanded ?? {}).every(([form, meaning]) => form === meaning) &&
+  first.reading.corrected === undefined &&
+  first.match.score > NEARLY_WHOLE;
+const NEARLY_WHOLE = 0.85;
+
+/** Less likely readings of a line tell no leaf. */
+const LIKELY = 0.9;
+
+/** The leaf and the side by the words that the line says elsewhere. */
+function ofSaid(
+  { index, abbreviations, weights }: LinkerState,
+  query: string,
+  { readings }: Question,
+  chosen: readonly Chosen[],
+): Chosen[] | undefined {
+  const line = inContext(query);
+  const { told, denied } = withoutDenied(line);
+  const read = denied === '' ? readings : parseQuery(index, abbreviations, told).readings;
+  // The likeliest senses alone: "uncontrolled" may be of a low sugar, too.
+  const asked = read.filter(({ weight }) => weight > LIKELY).flatMap((one) => one.asked);
+  const leaf = ofLeaf(index, weights, wordsSaid(index, told, denied, asked), chosen);
+  return ofNamedSide(index, sideIn(line)?.side, leaf ?? chosen) ?? leaf;
+}
+
+/** The codes of a segment of a line, by itself. */
+function withItsSide(state: LinkerState, segment: string): readonly Chosen[] {
+  const rest = sideIn(segment)?.rest ?? segment;
+  return choose(state, rest, 3);
+}
 /** The chapters of the eye and of the ear. */
 const isOfHead = (code: string | undefined) => code !== undefined && /^H\d/.test(code);
 
-function choose({ index, abbreviations, weights }: LinkerState, query: string): Chosen[] {
+function choose({ index, abbreviations, weights }: LinkerState, query: string, top = 1): Chosen[] {
   const best = new Map<number, Best>();
-  for (const reading of parseQuery(index, abbreviations, query).readings)
-    addBest(best, index, weights, reading, fetchCandidates);
-  return selectCandidates(index, weights, best.values(), 1);
+  const { readings } = parseQuery(index, abbreviations, query);
+  for (const reading of top > 1 ? readings.slice(0, MOST_OF_A_SEGMENT) : readings)
+    addBest(
+      best,
+      index,
+      weights,
+      top > 1 ? { ...reading, isLine: true } : reading,
+      fetchCandidates,
+    );
+  return selectCandidates(index, weights, best.values(), top);
 }
+
+/** Readings of a segment. */
+const MOST_OF_A_SEGMENT = 5;
 
 /** Below this, words may have been said in another form than the terms have. */
 const GOOD = 0.8;

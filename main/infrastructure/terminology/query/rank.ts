@@ -57,6 +57,8 @@ export type Weights = {
 export type Match = {
   /** 0 to 1. */
   readonly score: number;
+  /** Weight of the words that both have. */
+  readonly shared: number;
   /**
    * Weight of the words of the question that the term lacks, and of the words of the term that the
    * question lacks.
@@ -102,7 +104,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
     } else missing += weight;
   }
   // A name that shares only a word such as "syndrome" with the question does not match it.
-  if (found === 0 && strong) return { score: 0, missing, added: 0 };
+  if (found === 0 && strong) return { score: 0, shared: 0, missing, added: 0 };
   let added = 0;
   for (const word of words) {
     const id = word & ~OPTIONAL;
@@ -115,6 +117,7 @@ export function match(asked: readonly Asked[], words: readonly number[], weights
   const score = (shared - lost) / (shared + missing * MISSING + unsure + added);
   return {
     score: contradicts(asked, words, weights.rules) ? score * CONTRADICTED : score,
+    shared,
     missing,
     added,
   };

@@ -6,6 +6,10 @@ import abbreviationsIToZ from './abbreviations-i-to-z.json' with { type: 'json' 
 import abbreviationsInherited from './abbreviations-inherited.json' with { type: 'json' };
 import abbreviationsRare from './abbreviations-rare.json' with { type: 'json' };
 import abbreviationsWards from './abbreviations-wards.json' with { type: 'json' };
+import abbreviationsWardsDepartments from './abbreviations-wards-departments.json' with {
+  type: 'json',
+};
+import abbreviationsWardsMore from './abbreviations-wards-more.json' with { type: 'json' };
 import everyday from './everyday.json' with { type: 'json' };
 import hindi from './hindi.json' with { type: 'json' };
 import lay from './lay.json' with { type: 'json' };
@@ -34,6 +38,8 @@ export const shortFormTables = once(
         'everyday.json': everyday,
         'abbreviations-rare.json': abbreviationsRare,
         'abbreviations-wards.json': abbreviationsWards,
+        'abbreviations-wards-more.json': abbreviationsWardsMore,
+        'abbreviations-wards-departments.json': abbreviationsWardsDepartments,
         'abbreviations-inherited.json': abbreviationsInherited,
       }).map(([file, table]) => [file, readTable(file, rows, table)]),
     ),

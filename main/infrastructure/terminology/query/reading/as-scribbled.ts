@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
+import { WHO } from './segments.ts';
 import { RT } from './words-beside.ts';
 import {
   FIGURE_FIRST,
@@ -56,6 +57,13 @@ const INITIALS =
   /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?:\p{Lu}(?![\p{L}]))?(?![\p{L}])|(?<![\p{L}.])\p{Lu}\.\p{Lu}(?![\p{L}.])/gu;
 /** "w/o aura". */
 const WITHOUT = /(?<![\p{L}])w\/o(?![\p{L}])/giu;
+/** "NEC st II". */
+const STAGES = /(?<![\p{L}\d])stg?\.?\s*(?=(?:[1-5]|i{1,3}|iv|v)(?![\p{L}\d]))/giu;
+/** "L1 burst #"; "2#" is a cycle of chemotherapy. */
+const BROKEN = /(?<=\p{L}{2})\s*#(?=\s*(?:[,;.)]|$))/gu;
+/** "SLE c class IV LN": cum. A "c" may be the letter of a kind, too. */
+const CUM =
+  /(?<!(?:hep(?:at(?:itis)?)?|vit(?:amin)?|protein|hb|hemoglobin|haemoglobin|child|type|class|grade|stage|group|cystatin|factor|c\.|vitamins))\sc\s(?=[\p{L}#])/giu;
 /** "2° burn", "II° piles", "3rd deg". */
 const ORDINAL =
   /(?<![\p{L}\d])([1-4]|i{1,3}|iv)(?:st|nd|rd|th)?\s?(?:°(?!\s*to(?![\p{L}]))|deg(?:ree)?\.?(?![\p{L}]))\s*/giu;
@@ -74,6 +82,8 @@ export type Scribbled = {
   readonly ways: readonly string[];
   /** What the line is of tells more than its words: "on insulin" of a diabetes in pregnancy. */
   readonly saysMore: boolean;
+  /** Something was written as in wards: clipped, who it is, what was done, what a form means. */
+  readonly isMarked: boolean;
 };
 
 export function asScribbled(query: string): Scribbled {
@@ -81,6 +91,10 @@ export function asScribbled(query: string): Scribbled {
   const letters = plain
     .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
     .replace(WITHOUT, 'without')
+    .replace(CUM, ' with ')
+    .replace(WHO, '')
+    .replace(STAGES, 'stage ')
+    .replace(BROKEN, ' fracture ')
     .replace(RADIOTHERAPY, 'radiotherapy')
     .replace(SIZE, ' ');
   const whole = OF_DEGREES.test(letters)
@@ -90,7 +104,7 @@ export function asScribbled(query: string): Scribbled {
   const isPoisoned = isSelfPoisoning(whole);
   const read = (text: string) => {
     const meant = isPoisoned ? withoutIntent(text) : text;
-    return sideLast(isOneWord ? meant : writtenOut(meant));
+    return isOneWord ? meant : writtenOut(meant);
   };
   const meant = inContext(whole);
   const named = withoutTail(meant);
@@ -99,15 +113,17 @@ export function asScribbled(query: string): Scribbled {
     !GENERAL.test(first) &&
     !BACKGROUND.test(first) &&
     !COMPLICATION.test(named.slice(first.length));
-  const ways = [read(named), ...(isFirstAlone ? [read(first)] : [])];
+  const written = read(named);
+  const ways = [written, ...(isFirstAlone ? [read(first)] : [])].map(sideLast);
   return {
     ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
     saysMore: meant !== whole,
+    isMarked: written !== plain,
   };
 }
 
 /** What a word means where the line is of a pregnancy, of a lung, of an eye. */
-const inContext = (line: string): string =>
+export const inContext = (line: string): string =>
   IN_CONTEXT.reduce(
     (text, { of, except, words, meaning }) =>
       of.test(line) && !except?.test(line) ? text.replace(words, meaning) : text,

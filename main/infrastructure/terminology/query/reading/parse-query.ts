@@ -46,6 +46,8 @@ export type Question = {
   readonly readings: readonly Reading[];
   /** "? UTI", "h/o", "no fever": nobody said that the patient has it. */
   readonly doubtful: boolean;
+  /** Something is written as in wards: a short form, a clipped or unknown word, what was done. */
+  readonly isMarked: boolean;
 };
 
 /** True where the words do not say that this patient has it now: "? UTI", "no fever", "h/o MI". */
@@ -60,7 +62,8 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     .replace(FRACTURE_SIGN, 'fracture ')
     .replace(WITH_SIGN, 'with');
   const query = written.replace(GRAVIDA, ' ');
-  if (query !== asked && !/[\p{L}\d]/u.test(query)) return { doubtful: true, readings: [] };
+  if (query !== asked && !/[\p{L}\d]/u.test(query))
+    return { doubtful: true, isMarked: false, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
   const inRelease = asInRelease(index, abbreviations, query, asAsked);
   const readings = [
@@ -73,6 +76,12 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
   const scribbled = scribbledReadings(index, abbreviations, query, line, asAsked);
   return {
     doubtful,
+    isMarked:
+      line.isMarked ||
+      asAsked.some(
+        ({ expanded: forms, corrected, asked: words }) =>
+          forms !== undefined || corrected !== undefined || words.some(({ id }) => id === 0),
+      ),
     readings: [
       ...[...readings, ...readings.flatMap((one) => asCancer(index, one))]
         .slice(0, MOST_READINGS + 3 + inRelease.length)
@@ -175,7 +184,8 @@ function withoutDegree(index: Index, abbreviations: Abbreviations, query: string
 
 /** Puts a code that says the degree before one that does not. */
 const WITHOUT_DEGREE = 0.97;
-function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Question {
+type Plain = Pick<Question, 'doubtful' | 'readings'>;
+function readPlainly(index: Index, abbreviations: Abbreviations, query: string): Plain {
   // "Glaucoma suspect" is a term of its own: a term for the words as they stand comes before any
   // reading of them.
   const asIs = spelt(index, index.wordsOf(query));

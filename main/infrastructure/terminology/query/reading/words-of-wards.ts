@@ -1,3 +1,5 @@
+import { type InContext, MORE_IN_CONTEXT } from './contexts.ts';
+
 /** Words of lines of wards that name no disease: what was found, done, given or planned. */
 
 const word = (words: string) => `(?:${words.trim().split(/\s+/).join('|')})`;
@@ -125,15 +127,8 @@ export const SIZE =
 export const OF_DEGREES =
   /(?<![\p{L}])(?:burns?|scalds?|flame|frostbite|(?:av|heart)\s?block|avb|tear|uv|prol\p{L}*|piles|h(?:a)?emorrhoids?|perineal)(?![\p{L}])/iu;
 
-type InContext = {
-  /** What the line is of. */
-  readonly of: RegExp;
-  readonly except?: RegExp;
-  readonly words: RegExp;
-  readonly meaning: string;
-};
 const LUNG =
-  /(?<![\p{L}])(?:lungs?|pneum\p{L}*|bronch\p{L}*|ptb|consolid\p{L}*|pleur\p{L}*)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:lungs?|pneum\p{L}*|bronch\p{L}*|ptb|cap|consolid\p{L}*|pleur\p{L}*)(?![\p{L}])/iu;
 const LID =
   /(?<![\p{L}])(?:chalazi\p{L}*|hordeol\p{L}*|stye|lids?|eyelids?|ptosis|blephar\p{L}*|entropion|ectropion|trichiasis)(?![\p{L}])/iu;
 /** With their grade. */
@@ -211,8 +206,8 @@ export const IN_CONTEXT: readonly InContext[] = [
   ...lobe('RLL', 'right lower'),
   ...lobe('LLL', 'left lower'),
   { of: LUNG, words: /(?<![\p{L}])RML(?![\p{L}])/gu, meaning: 'right middle lobe' },
-  { of: LUNG, words: /(?<=(?<![\p{L}])[rl]t\.?\s)UL(?![\p{L}])/gu, meaning: 'upper lobe' },
-  { of: LUNG, words: /(?<=(?<![\p{L}])[rl]t\.?\s)LL(?![\p{L}])/gu, meaning: 'lower lobe' },
+  { of: LUNG, words: /(?<=(?<![\p{L}])(?:[rl]t\.?|b\/l)\s)UL(?![\p{L}])/gu, meaning: 'upper lobe' },
+  { of: LUNG, words: /(?<=(?<![\p{L}])(?:[rl]t\.?|b\/l)\s)LL(?![\p{L}])/gu, meaning: 'lower lobe' },
   grade('1|i', 'first'),
   grade('2|ii', 'second'),
   grade('3|iii', 'third'),
@@ -223,4 +218,5 @@ export const IN_CONTEXT: readonly InContext[] = [
     words: /(?<![\p{L}\d])[1-4][1-8](?![\p{L}\d]|\s*(?:\/|y|(?:m|f|h|d|w)(?:\p{L}*)(?![\p{L}])))/gu,
     meaning: 'tooth',
   },
+  ...MORE_IN_CONTEXT,
 ];

@@ -1,0 +1,79 @@
+/**
+ * The disease of a line of a ward, where the line as a whole leads nowhere: the segment that names
+ * a disease with all of its words.
+ */
+import { HEADER } from '../index/index-file.ts';
+import { segmentsOf } from './reading/segments.ts';
+import type { Chosen } from './select-candidates.ts';
+
+/** Above this the line as a whole is understood. */
+const UNDERSTOOD = 0.75;
+/** A segment above this is understood with all of its words. */
+const WHOLLY = 0.9;
+/** Below this, the parts of a segment are tried by themselves. */
+const PARTLY = 0.6;
+/** What was done before is no disease. */
+const STATUS = /^Z/;
+/** A segment below this names nothing. */
+const LEAST = 0.2;
+/** So much better than the whole line a segment must be. */
+const BETTER = 1.5;
+/** What a segment says beside a term, and what the term says that nobody said. */
+const MISSING = 0.25;
+const ADDED = 1.2;
+/** The first disease of a line is the one it is about. */
+const LATER = 0.15;
+const CORRECTED = 0.6;
+
+/** How a thing came about, what was done and what is only a sign say less than a disease. */
+const CHAPTERS: readonly (readonly [RegExp, number])[] = [
+  [/^[V-Y]/, 0.5],
+  [/^F55/, 0.3],
+  [/^(?:T14|T07|S.9\.9|S09|T79)/, 0.5],
+  [/^R/, 0.8],
+];
+const byChapter = (code: string): number =>
+  CHAPTERS.find(([chapter]) => chapter.test(code))?.[1] ?? 1;
+
+/** How much of what was said the code tells: a short word alone says less than three together. */
+function worthOf({ match, final, code, reading }: Chosen, query: string): number {
+  const { score, shared, missing, added } = match;
+  const slips = Object.keys(reading.corrected ?? {}).filter((word) => word !== query);
+  const told = shared - added * ADDED - missing * MISSING;
+  return told * (final / score) * byChapter(code.code) * CORRECTED ** slips.length;
+}
+
+export function ofSegments(
+  line: string,
+  whole: readonly Chosen[],
+  choose: (segment: string) => readonly Chosen[],
+): Chosen[] | undefined {
+  const [first] = whole;
+  if (first && first.final * byChapter(first.code.code) > UNDERSTOOD) return undefined;
+  const { parts, within } = segmentsOf(line);
+  const before = first ? worthOf(first, line) + first.match.missing * MISSING : 0;
+  let best: { readonly found: readonly Chosen[]; readonly worth: number } | undefined;
+  const take = (segment: string, at: number): number => {
+    const found = choose(segment);
+    const [lead] = found;
+    if (!lead || STATUS.test(lead.code.code)) return 0;
+    const worth = worthOf(lead, segment) * (1 - LATER * at);
+    if (!best || worth > best.worth) best = { found, worth };
+    return lead.final * byChapter(lead.code.code);
+  };
+  for (const [at, part] of parts.entries()) {
+    const fits = take(part, at);
+    // The first disease that is told with all of its words is what the line is about.
+    if (fits > WHOLLY) break;
+    if (fits < PARTLY)
+      for (const [more, inner] of within(part).entries()) take(inner, at + more * 2);
+  }
+  if (!best || best.worth < LEAST || best.worth < before + BETTER) return undefined;
+  const taken = best.found;
+  if (first && isOfSameFamily(first, taken[0])) return undefined;
+  return [...taken, ...whole.filter(({ code }) => !taken.some((one) => one.code.id === code.id))];
+}
+
+/** There the line as a whole says more. */
+const isOfSameFamily = ({ code }: Chosen, other: Chosen | undefined): boolean =>
+  (code.flags & HEADER) === 0 && other?.code.code.startsWith(code.code.slice(0, 3)) === true;

@@ -1,0 +1,48 @@
+/**
+ * The segments of a line of a ward ("22M tall thin, Rt PSP, ICD in situ D2"): what stands between
+ * commas, brackets and arrows, without who the patient is, what was done, and what is not there.
+ */
+import { isDone, NOT_THERE } from './words-of-wards.ts';
+
+/** Between two parts that say different things. */
+const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
+/** Between a disease and what goes with it. */
+const WEAK =
+  /\s+(?:c|ē|c̄|with|w|w\/|c\/w|\+|&|@|on|under|for|s\/p|post|in|due to|d\/t|from|2°\s?to|sec(?:ondary)?\s+to|following)\s*(?=[\p{L}\d#])/u;
+/** "22M", "4/M", "8y/M", "14 mo", "28F", "4wk M", "young F", "B/o Sunita". */
+export const WHO =
+  /^\s*(?:bed\s?(?:no\.?\s?)?\d+\s*:|(?:young|old|elderly|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?|m|w(?:ee)?ks?|d(?:ays?)?)?\s*(?:old)?)\s*[/-]?\s*(?:M|F|Ch|male|female|boy|girl|child|lady|man|woman|baby)|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?)(?:\s+old)?|(?:P?T|FT)\s?\/\s?[ASL]GA|[bB]\/?[oO]\s+\p{Lu}\p{Ll}+|baby of\s+\p{L}+)(?![\p{L}\d])[\s,:-]*/u;
+/** What only tells for how long, or how much. */
+const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;
+/** More of them is a note, and no line. */
+const MOST_SEGMENTS = 5;
+
+/** Where in an organ, how often and how it was looked for. */
+const NOISE =
+  /(?<![\p{L}\d])(?:seg(?:ment)?\.?\s*[\divx/,-]+|fast\s*\+(?:ve)?|\d+\s?o['’]?\s?c\p{L}*|bx|proven|biopsy|doppler\s*\+?|x\s?\d|gartland\s*[ivx\d]+\p{L}?|\d+(?:st|nd|rd|th) episode|now|at present)(?![\p{L}\d])/giu;
+
+export type Segments = {
+  /** The whole parts, in their order. */
+  readonly parts: readonly string[];
+  /** What stands within a part. */
+  within(part: string): readonly string[];
+};
+
+const tells = (segment: string): boolean =>
+  /\p{L}{2}/u.test(segment) &&
+  !isDone(segment) &&
+  !NOT_THERE.test(segment) &&
+  !/^not\s/iu.test(segment) &&
+  !MEASURE.test(segment);
+
+export function segmentsOf(line: string): Segments {
+  const named = line.replace(WHO, '').replace(WHO, '').replace(NOISE, ' ');
+  const parts = named.split(STRONG).map((part) => part.trim().replace(WHO, ''));
+  return {
+    parts: parts.filter(tells).slice(0, MOST_SEGMENTS),
+    within: (part) => {
+      const inner = part.split(WEAK).map((one) => one.trim());
+      return inner.length > 1 ? inner.filter(tells) : [];
+    },
+  };
+}
