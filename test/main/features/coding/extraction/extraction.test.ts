@@ -238,7 +238,8 @@ test('other documents add what the template does not name, and a transcript show
   ).toEqual([
     ['chest pain', 'absent'],
     ['fever', 'present'],
-    ['asthma', 'present'],
+    // "I had" may be over.
+    ['asthma', 'possible'],
   ]);
 });
 

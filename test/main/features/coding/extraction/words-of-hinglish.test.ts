@@ -20,7 +20,7 @@ test.each([
   ['Ulti hai aur bukhar hone par kaanpta hai', 'Ulti: symptom present'],
   ['Pet dard hai aur bukhar hua to dikhaya', 'Pet dard: symptom present'],
   ['Dengue in the flat below, two admitted', 'Dengue: diagnosis possible'],
-  ['Head injury in the house opposite', 'Head injury: diagnosis present'],
+  ['Head injury in the house opposite', 'Head injury: diagnosis possible'],
   ['Scars on the face come from chickenpox', 'chickenpox: diagnosis possible'],
   ['Malaria, dengue negative, platelets 90', 'dengue: diagnosis absent'],
   ['Fever, I mean, for three days', 'Fever: symptom present'],

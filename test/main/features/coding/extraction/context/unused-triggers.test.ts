@@ -23,7 +23,7 @@ test.each([
   // What an auxiliary verb says of it behind a preposition.
   ['Her anaemia of pregnancy has since glorped.', 'anaemia', 'possible'],
   ['The fever broke and passed within a day.', 'fever', 'absent'],
-  ['Fever in the evening with chills.', 'fever', 'present'],
+  ['Fever in the evening, with chills and sweats for a week.', 'fever', 'present'],
   // Names and answers by turns.
   ['Fever no cough no vomiting yes', 'fever', 'absent'],
   ['Fever no cough no vomiting yes', 'cough', 'absent'],
