@@ -221,8 +221,9 @@ function isLeftOpenBy(context: Context, mention: Mention, { text, title, named }
   if (!isOnlyUnknown) return true;
   const isUnderstood = words.length === 0;
   if (!isDoubtful(text, mention, { title, named, isUnderstood })) return false;
-  // A yes to the question is understood.
-  return !(isUnderstood && context.judge(mention.start, mention.end).isAnswered);
+  // What a trigger says, or a yes to the question, is understood.
+  const { start, end, icd } = mention;
+  return !(isUnderstood && context.judge(start, end, isChronic(icd)).isTold);
 }
 
 const FOR =

@@ -4,6 +4,7 @@ import { BILLABLE, HEADER, type TermKind } from '../index/index-file.ts';
 import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
+import { rawWords } from '../text/normalise.ts';
 import { fetchCandidates } from './candidates.ts';
 import { ofFamily } from './of-family.ts';
 import { ofFigures } from './of-figures.ts';
@@ -14,6 +15,7 @@ import { inContext } from './reading/as-scribbled.ts';
 import { kinReadings } from './reading/kin-words.ts';
 import { withoutDenied } from './reading/leaf-words.ts';
 import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
+import { sayingMore } from './reading/segments.ts';
 import { remembering } from './remembering.ts';
 import {
   type Best,
@@ -97,7 +99,9 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
   const shown = ofFamily(index, words, figured ?? chosen) ?? figured;
   if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
-    isPromised(index, question, chosen) && !restsOnASlip(index, weights, words, chosen[0]);
+    isPromised(index, question, chosen) &&
+    !restsOnASlip(index, weights, words, chosen[0]) &&
+    !isReadAsOfLines(abbreviations, chosen[0]);
   return chosen.slice(0, top).map((one, at) => candidateOf(index, one, isLinked && at === 0));
 }
 
@@ -134,6 +138,12 @@ const isOfList = (first: Chosen | undefined): boolean =>
   first.match.score > NEARLY_WHOLE;
 const NEARLY_WHOLE = 0.85;
 
+/** By a short form that other departments mean something else by. */
+const isReadAsOfLines = (abbreviations: Abbreviations, first: Chosen | undefined): boolean =>
+  Object.keys(first?.reading.expanded ?? {}).some(
+    (form) => abbreviations.of(rawWords(form).join(' '))?.ofLines,
+  );
+
 /** Less likely readings of a line tell no leaf. */
 const LIKELY = 0.9;
 
@@ -145,8 +155,9 @@ function ofSaid(
   chosen: readonly Chosen[],
 ): Chosen[] | undefined {
   const line = inContext(query);
-  const { told, denied } = withoutDenied(line);
-  const read = denied === '' ? readings : parseQuery(index, abbreviations, told).readings;
+  const { told: all, denied } = withoutDenied(line);
+  const told = sayingMore(all);
+  const read = told === query ? readings : parseQuery(index, abbreviations, told).readings;
   // The likeliest senses alone: "uncontrolled" may be of a low sugar, too.
   const asked = read.filter(({ weight }) => weight > LIKELY).flatMap((one) => one.asked);
   const leaf = ofLeaf(index, weights, wordsSaid(index, told, denied, asked), chosen);

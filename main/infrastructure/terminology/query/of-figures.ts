@@ -24,7 +24,12 @@ const WEIGHTS: readonly (readonly [number, string])[] = [
 const FIRST_EXTREME = 22;
 const FIRST_PRETERM = 28;
 
-function ofWeight(line: string): string | undefined {
+/** Weights of another day, and of milk. */
+const OTHER_WEIGHT =
+  /(?<![\p{L}])(?:now|today|feeds?|gain\p{L}*|current\p{L}*|discharge)(?:\s+wt)?\s*:?\s*[\d.]+\s?k?g\p{L}*/giu;
+
+function ofWeight(told: string): string | undefined {
+  const line = told.replace(OTHER_WEIGHT, ' ');
   const kilograms = KILOGRAMS.exec(line)?.[1];
   const grams = kilograms === undefined ? GRAMS.exec(line)?.[1] : Number(kilograms) * 1000;
   if (grams === undefined) return undefined;
@@ -38,12 +43,15 @@ function ofWeeks(line: string): string | undefined {
   return `P07.2${Math.max(Number(weeks), FIRST_EXTREME) - FIRST_EXTREME + 1}`;
 }
 
-const CONSCIOUS = /(?<![\p{L}])(?:no|nil|without|w\/o|denies)\s+(?:h\/o\s+)?loc(?![\p{L}])/iu;
+const CONSCIOUS =
+  /(?<![\p{L}])(?:(?:no|nil|without|w\/o|denies)\s+(?:h\/o\s+)?loc|loc\s*:?\s*(?:-\s?ve|neg\p{L}*|nil|absent|no))(?![\p{L}])/iu;
 const UNCONSCIOUS =
   /(?<![\p{L}])loc(?:\s*[~x×:+]|\s+for|\s+of)*\s*(?:(\d{1,2})\s?(min|h)\p{L}*)?(?![\p{L}])/iu;
+const BRIEF = /(?<![\p{L}])(?:brief\p{L}*|momentary|transient)\s+loc(?![\p{L}])/iu;
 const BRIEFLY = 30;
 function ofConsciousness(line: string): string | undefined {
   if (CONSCIOUS.test(line)) return 'S06.0X0';
+  if (BRIEF.test(line)) return 'S06.0X1';
   const found = UNCONSCIOUS.exec(line);
   if (!found) return undefined;
   const [, figure, unit = ''] = found;

@@ -27,7 +27,7 @@ const CORRECTED = 0.6;
 
 /** How a thing came about, what was done and what is only a sign say less than a disease. */
 const CHAPTERS: readonly (readonly [RegExp, number])[] = [
-  [/^[V-Y]/, 0.5],
+  [/^[V-Y]/, 0.3],
   [/^F55/, 0.3],
   [/^(?:T14|T07|S.9\.9|S09|T79)/, 0.5],
   [/^R/, 0.8],

@@ -23,7 +23,13 @@ const rows = z.array(
     meaning: z.union([words, z.array(z.tuple([words, z.int().min(1).max(10)])).min(2)]),
   }),
 );
-export type ShortFormRow = z.infer<typeof rows>[number];
+/** `ofLines`: doctors of other departments mean something else by it, so only a line is read so. */
+export type ShortFormRow = z.infer<typeof rows>[number] & { readonly ofLines?: boolean };
+
+const OF_LINES: ReadonlySet<string> = new Set([
+  'abbreviations-wards-more.json',
+  'abbreviations-wards-departments.json',
+]);
 
 /** In the order of judgement: the first row that has a short form decides its meaning. */
 export const shortFormTables = once(
@@ -41,6 +47,9 @@ export const shortFormTables = once(
         'abbreviations-wards-more.json': abbreviationsWardsMore,
         'abbreviations-wards-departments.json': abbreviationsWardsDepartments,
         'abbreviations-inherited.json': abbreviationsInherited,
-      }).map(([file, table]) => [file, readTable(file, rows, table)]),
+      }).map(([file, table]) => [
+        file,
+        readTable(file, rows, table).map((row) => ({ ...row, ofLines: OF_LINES.has(file) })),
+      ]),
     ),
 );

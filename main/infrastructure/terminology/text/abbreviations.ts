@@ -17,6 +17,8 @@ export type ShortForm = {
   readonly overrules: boolean;
   /** A common word: it means this only where it stands by itself. */
   readonly alone: boolean;
+  /** Only a line of a ward is read so: no note is, and nothing is promised for it. */
+  readonly ofLines: boolean;
 };
 
 /** By its bare words (`rawWords`), one blank between. */
@@ -37,9 +39,9 @@ export function readAbbreviations(
   const inShorts = new Set<string>();
   let longest = 1;
   for (const rows of tables)
-    for (const { written, meaning } of rows) {
+    for (const { written, meaning, ofLines = false } of rows) {
       const senses = sensesOf(meaning);
-      for (const form of written.map((one) => shortFormOf(one, senses))) {
+      for (const form of written.map((one) => ({ ...shortFormOf(one, senses), ofLines }))) {
         // The first in the tables was judged first.
         if (form.short === '' || byWords.has(form.short)) continue;
         byWords.set(form.short, form);
@@ -89,7 +91,7 @@ const sensesOf = (meaning: ShortFormRow['meaning']): Sense[] =>
     : meaning.map(([words, share]) => ({ words, share }));
 
 /** The marks of a short form (tables/README.md): `!`, `*` and `^`. */
-const shortFormOf = (written: string, senses: readonly Sense[]): ShortForm => ({
+const shortFormOf = (written: string, senses: readonly Sense[]): Omit<ShortForm, 'ofLines'> => ({
   short: rawWords(written.replace(/[!*^]/, '')).join(' '),
   senses,
   capitalsOnly: written.includes('!'),

@@ -32,8 +32,8 @@ export type Judged = {
   readonly status: Status;
   /** `heading`: the heading says so, not the sentence. */
   readonly by: 'words' | 'heading';
-  /** Somebody said yes to a question. */
-  readonly isAnswered?: boolean;
+  /** A trigger says that it is there, or somebody said yes to the question. */
+  readonly isTold?: boolean;
 };
 export type Context = {
   /**
@@ -167,9 +167,14 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): LeftOpe
   const frames = framesAround(sentence.text, place, state.sentences[at + 1]?.text, state.framed);
   const beside = [...named, ...used, ...harmless];
   const left = wordsThatLeaveOpen(sentence.text, place, beside, { cuts, words });
+  // "Breast cancer sister": a trigger that reaches nothing says something of the finding beside it.
+  const isOfTrigger = words.some(
+    ({ word, start, end }) =>
+      left.words.includes(word) && unused.some((mark) => mark.start <= start && end <= mark.end),
+  );
   return {
     words: [...frames, ...left.words],
-    isOnlyUnknown: frames.length === 0 && left.isOnlyUnknown,
+    isOnlyUnknown: frames.length === 0 && left.isOnlyUnknown && !isOfTrigger,
   };
 }
 
@@ -269,8 +274,8 @@ function judge(state: TextState, start: number, end: number, stays: boolean): Ju
   const answered = statusByAnswer(state, at, place, { said, stays });
   if (answered === 'possible') return withHeading(answered, prior);
   return answered
-    ? { status: answered, by: 'words', ...(answered === 'present' && { isAnswered: true }) }
-    : withHeading(said, prior);
+    ? { status: answered, by: 'words', ...(answered === 'present' && { isTold: true }) }
+    : { ...withHeading(said, prior), ...(told === 'present' && { isTold: true }) };
 }
 
 /** `start`, `end`: within the sentence. Undefined: nothing was asked, or the answer decides nothing. */

@@ -48,51 +48,57 @@ function turnOf(speaker: string): Turn {
 
 /** "Dr Nair:", "SIÂN.", "Colin -" at the beginning of a line. */
 const NAME =
-  /^[ \t*_]*((?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}[\p{L}\p{M}']{0,14}(?: \p{Lu}[\p{L}\p{M}']{0,14}){0,2}?)\s?(?::|\.|\s[-–—])[*_]*\s+(?=\S)/gmu;
+  /^[ \t*_]*((?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}[\p{L}\p{M}'’]{0,14}(?: \p{Lu}[\p{L}\p{M}'’]{0,14}){0,2}?)\s?(?::|\.|\s[-–—])[*_]*\s+(?=\S)/gmu;
 /** A line of a talk without names. */
 const UNNAMED = /^[ \t]*[-–—"“](?=\s?\S)/gmu;
 const ASKS = /\?["”]?\s*$/;
-/** Fewer labelled lines are no talk. */
+const ANSWERS =
+  /^[\s"“-]*(?:yes|yeah|yep|no|nope|none|never|not|haan?|ji|nahi\p{L}*|हाँ|हां|जी|नहीं)(?!\p{L})/iu;
+/** Fewer lines, questions and labelled ones of all lines are no talk, but a note. */
 const FEWEST = 4;
+const ASKED = 2;
+const SHARE = 0.8;
 
-type Line = Said & { readonly name: string; readonly asks: boolean };
+type Line = Said & { readonly name: string; readonly asks: boolean; readonly answers: boolean };
 
-/** Labels that no list has: names of people. Each speaks at least twice, and somebody asks. */
+/** Labels that no list has, beside one of a doctor: names of people. */
 function named(text: string): Said[] {
   const lines = linesWith(NAME, text);
-  const times = new Map<string, number>();
-  for (const { name } of lines) times.set(name, (times.get(name) ?? 0) + 1);
-  const spoken = lines.filter(({ name }) => (times.get(name) ?? 0) > 1);
-  const names = new Set(spoken.map(({ name }) => name));
-  const asked = spoken.filter(({ asks }) => asks);
-  if (spoken.length < FEWEST || names.size < 2 || asked.length === 0) return [];
-  const known = [...names].filter((name) => isNamedDoctor.test(name));
-  const doctors = new Set(known.length > 0 ? known : [mostOf(asked)]);
-  return spoken.map(({ start, end, name }) => ({
+  const doctors = lines.filter(({ name }) => isNamedDoctor.test(name));
+  const others = lines.filter(({ name }) => !isNamedDoctor.test(name));
+  const asked = doctors.filter(({ asks }) => asks);
+  const areFew = doctors.length < 2 || others.length < 2 || asked.length < ASKED;
+  if (areFew || lines.length < linesOf(text) * SHARE || !takeTurns(lines)) return [];
+  return lines.map(({ start, end, name }) => ({
     start,
     end,
-    turn: doctors.has(name) ? 'doctor' : 'patient',
+    turn: isNamedDoctor.test(name) ? 'doctor' : 'patient',
   }));
 }
 
 const isNamedDoctor = new RegExp(`^(?:${DOCTOR}|doc|sister)(?![\\p{L}])`, 'iu');
 
-function mostOf(lines: readonly Line[]): string {
-  const times = new Map<string, number>();
-  for (const { name } of lines) times.set(name, (times.get(name) ?? 0) + 1);
-  const [first] = [...times].sort(([, a], [, b]) => b - a);
-  return first?.[0] ?? '';
-}
+/** Mostly somebody else speaks after a speaker. */
+const takeTurns = (lines: readonly Line[]): boolean =>
+  lines.filter(({ name }, at) => at > 0 && name !== lines[at - 1]?.name).length >=
+  (lines.length - 1) * SHARE;
 
-/** Two people speak in turn, a line each; who asks more is the doctor. */
+/** Two people speak in turn, a line each: one asks, and the other says yes or no. */
 function unnamed(text: string): Said[] {
   const lines = linesWith(UNNAMED, text);
-  const all = text.split('\n').filter((line) => line.trim() !== '').length;
-  if (lines.length < FEWEST || lines.length < all * 0.8) return [];
-  const asked = [0, 1].map((odd) => lines.filter(({ asks }, at) => asks && at % 2 === odd).length);
-  const [even = 0, odd = 0] = asked;
-  if (even === odd) return [];
-  const doctor = even > odd ? 0 : 1;
+  if (lines.length < FEWEST || lines.length < linesOf(text) * SHARE) return [];
+  const doctor = [0, 1].find((parity) => {
+    const own = lines.filter((_, at) => at % 2 === parity);
+    const others = lines.filter((_, at) => at % 2 !== parity);
+    const asked = own.filter(({ asks }) => asks).length;
+    return (
+      asked >= ASKED &&
+      asked > own.length / 2 &&
+      others.filter(({ asks }) => asks).length <= others.length / 3 &&
+      others.some(({ answers }) => answers)
+    );
+  });
+  if (doctor === undefined) return [];
   return lines.map(({ start, end }, at) => ({
     start,
     end,
@@ -100,16 +106,19 @@ function unnamed(text: string): Said[] {
   }));
 }
 
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
+
 function linesWith(label: RegExp, text: string): Line[] {
   return [...text.matchAll(label)].map(({ 0: words, 1: name = '', index }) => {
     const lineEnd = text.indexOf('\n', index);
-    const line = text.slice(index, lineEnd < 0 ? text.length : lineEnd);
+    const line = text.slice(index + words.length, lineEnd < 0 ? text.length : lineEnd);
     return {
       start: index,
       end: index + words.length,
       turn: 'other',
       name: name.toLowerCase(),
       asks: ASKS.test(line),
+      answers: ANSWERS.test(line),
     };
   });
 }

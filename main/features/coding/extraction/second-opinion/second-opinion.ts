@@ -4,21 +4,24 @@
  */
 import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
+import { once } from '../../../../../shared/once.ts';
 import data from './weights.json' with { type: 'json' };
 import { BITS, featuresAround } from './words-around.ts';
 
 /** Written by `npm run opinion`. `weights`: one signed byte a place, times `scale`, in Base64. */
-const table = z
-  .object({
-    bits: z.literal(BITS),
-    scale: z.number().positive(),
-    bias: z.number(),
-    weights: z.base64(),
-  })
-  .parse(data);
+const schema = z.object({
+  bits: z.literal(BITS),
+  scale: z.number().positive(),
+  bias: z.number(),
+  weights: z.base64(),
+});
 
-const bytes = Buffer.from(table.weights, 'base64');
-const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** On first use: who learns new weights of another number of places needs no old ones. */
+const learned = once(() => {
+  const { weights, ...rest } = schema.parse(data);
+  const bytes = Buffer.from(weights, 'base64');
+  return { ...rest, weights: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+});
 
 /** Above, a finding that the rules call present is asked about. */
 const DOUBTED = 0.4;
@@ -26,14 +29,16 @@ const DOUBTED = 0.4;
 const SURE = 0.15;
 
 /** Sentences in other scripts were not learned. */
-const OTHER_SCRIPT = /(?=\p{L})[^\p{Script=Latin}\p{Script=Devanagari}]/u;
+const OTHER_SCRIPT =
+  /(?=\p{L})[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 const NEAR = 80;
 
 /** From 0 to 1: how likely it is that the patient does not have the finding now. */
 export function doubtOf(text: string, finding: Span, title: string): number {
+  const { weights, scale, bias } = learned();
   const features = featuresAround(text, finding, title);
   const sum = features.reduce((all, place) => all + (weights[place] ?? 0), 0);
-  const score = (sum * table.scale) / Math.sqrt(features.length) + table.bias;
+  const score = (sum * scale) / Math.sqrt(features.length) + bias;
   return 1 / (1 + Math.exp(-score));
 }
 
@@ -47,8 +52,7 @@ export function isDoubtful(
   { title, named, isUnderstood }: Read,
 ): boolean {
   const near = text.slice(Math.max(0, finding.start - NEAR), finding.end + NEAR);
-  if (OTHER_SCRIPT.test(near) || (isUnderstood && isBare(text, finding, named)))
-    return !isUnderstood;
+  if (OTHER_SCRIPT.test(near) || isBare(text, finding, named)) return !isUnderstood;
   return doubtOf(text, finding, title) > (isUnderstood ? DOUBTED : SURE);
 }
 type Read = {
@@ -62,8 +66,8 @@ const FEWEST = 4;
 
 /** "HIV, TB", "ECG today - AF", a list of complaints: no words say anything of the finding. */
 function isBare(text: string, { start, end }: Span, named: readonly Span[]): boolean {
-  const before = text.slice(Math.max(0, start - NEAR), start).replace(/^.*[.?!\n]/su, '');
-  const [behind = ''] = /^[^.!\n]*/u.exec(text.slice(end, end + NEAR)) ?? [];
+  const before = text.slice(Math.max(0, start - NEAR), start).replace(/^.*[.?!।\n]/su, '');
+  const [behind = ''] = /^[^.!।\n]*/u.exec(text.slice(end, end + NEAR)) ?? [];
   if (behind.includes('?')) return false;
   const from = start - before.length;
   const beside = named.filter((one) => one.start < end + behind.length && from < one.end);

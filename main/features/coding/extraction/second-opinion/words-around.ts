@@ -16,12 +16,12 @@ const WORDS = 32;
 const STEM = 5;
 
 const WORD =
-  /(?:\p{L}|\p{M}|[\u200c\u200d])+(?:['’](?:\p{L}|\p{M})+)*|\p{Nd}+|[.,;:?!\-–—()"“”\n]/gu;
-const ENDS = new Set(['.', '?', '!', '\n']);
+  /(?:\p{L}|\p{M}|[\u200c\u200d])+(?:['’](?:\p{L}|\p{M})+)*|\p{Nd}+|[.,;:?!।\-–—()"“”\n]/gu;
+const ENDS = new Set(['.', '?', '!', '।', '\n']);
 /** Between a question and its answer. */
 const BETWEEN = new Set([...ENDS, '-', '–', '—', '"', '“', '”']);
 /** The last heading or speaker before the finding. */
-const HEADINGS = /(?:^|[\n.])\s*([\p{L}\p{M}/ ]{2,30}):/gu;
+const HEADINGS = /(?:^|[\n.।])\s*([\p{L}\p{M}/ ]{2,30}):/gu;
 
 const wordsOf = (text: string): string[] =>
   (unifyScripts(text).match(WORD) ?? []).map((word) =>

@@ -12,7 +12,7 @@ const line = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{
 const forms = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu');
 
 const INJURY = line(
-  'rta|rti|bta|mva|assault\\p{L}*|fall|fell|h\\.?i\\.?|head inj\\p{L}*|stab\\p{L}*|gsw|trauma\\p{L}*|polytrauma|hit|blunt|kick\\p{L}*',
+  'rta|rti|bta|mva|assault\\p{L}*|fall(?! in)|fell(?! ill| asleep)|h\\.?i\\.?|head inj\\p{L}*|stab\\p{L}*|gsw|trauma\\p{L}*|polytrauma|blunt trauma|kick\\p{L}*',
 );
 /** "CSDH" is told as chronic, and is no injury of today. */
 const NO_INJURY = line('ch|chr|chronic|aneurysm\\p{L}*|spont\\p{L}*|nontraumatic|no trauma');
@@ -39,7 +39,8 @@ export const MORE_IN_CONTEXT: readonly InContext[] = [
   },
   { of: INJURY, words: forms('H\\.?I\\.?'), meaning: 'head injury' },
   {
-    of: line('pneumothorax|icdt?|chest drain|tall'),
+    of: line('pneumothorax|icdt?|chest drain'),
+    except: line('parkinson\\p{L}*|gaze|gait|falls'),
     words: forms('PSP'),
     meaning: 'primary spontaneous pneumothorax',
   },
@@ -54,19 +55,23 @@ export const MORE_IN_CONTEXT: readonly InContext[] = [
     meaning: 'progressive massive fibrosis',
   },
   {
-    of: line(
-      'reducible|irred\\p{L}*|lichtenstein|mesh\\p{L}*|hernio\\p{L}*|tepp?|tapp|obst\\p{L}*',
-    ),
+    of: line('reducible|irred\\p{L}*|lichtenstein|mesh\\p{L}*|hernio\\p{L}*|tepp?|tapp'),
+    except: line('papill\\p{L}*|csf|shunt|headache|preg\\p{L}*'),
     words: forms('IIH'),
     meaning: 'indirect inguinal hernia',
   },
   {
-    of: line('senile|phaco|sics|iol|pciol|cataract'),
+    of: line('phaco|sics|iol|pciol|cataract'),
     words: forms('NS'),
     meaning: 'nuclear cataract',
   },
   { of: line('c(?:s?vt|vst)'), words: forms('SSS'), meaning: 'superior sagittal sinus' },
-  { of: line('c(?:s?vt|vst)'), words: forms('TS'), meaning: 'transverse sinus' },
+  {
+    of: line('c(?:s?vt|vst)'),
+    except: line('turner\\p{L}*'),
+    words: forms('TS'),
+    meaning: 'transverse sinus',
+  },
   {
     of: NEWBORN,
     words: forms('NEC'),
@@ -108,22 +113,24 @@ export const MORE_IN_CONTEXT: readonly InContext[] = [
     meaning: 'infection following a procedure',
   },
   {
-    of: line('chemo\\p{L}*|ct|cycle|folfox|abvd|r-?chop|all|aml'),
+    of: line('chemo\\p{L}*|cycle|folfox|abvd|r-?chop|aml'),
     words:
-      /(?<![\p{L}])(?:feb(?:rile)?\.?\s+neutrop\p{L}*|FN)(?=.*(?:post|chemo|cycle|after)|$)/giu,
+      /(?<![\p{L}])(?:feb(?:rile)?\.?\s+neutrop\p{L}*|(?<!#\s?)FN)(?=.*(?:post|chemo|cycle|after)|$)/giu,
     meaning: 'agranulocytosis secondary to cancer chemotherapy',
   },
   {
     of: /(?<![\p{L}])(?:for|adm\p{L}*)\s+(?:implant|plate|nail|k-?wire|hardware)s?\s+(?:removal|exit)/iu,
+    except: line('toe\\p{L}*|finger\\p{L}*|ingrow\\p{L}*|onych\\p{L}*|paronych\\p{L}*'),
     words: /^.*$/u,
     meaning: 'encounter for removal of internal fixation device',
   },
   {
     of: /(?<![\p{L}])(?:old|treated|healed|past)\s+(?:ptb|pul\p{L}*\s+(?:tb|koch)|tb|koch)|(?<![\p{L}])(?:ptb|koch['’]?s?)[,\s]+(?:treated|old|completed|cured|att completed)/iu,
     except: line(
-      'relapse|reactivat\\p{L}*|bronchiect\\p{L}*|fibrosis|h(?:a)?emoptysis|aspergill\\p{L}*|mycetoma|copd|active|on att|sequela\\p{L}*',
+      'relapse|reactivat\\p{L}*|bronchiect\\p{L}*|fibrosis|h(?:a)?emoptysis|aspergill\\p{L}*|mycetoma|copd|active|on att|sequela\\p{L}*|mdr|xdr|smear|sputum|positive|reinfect\\p{L}*|now|partial\\p{L}*|un|not|irregular\\p{L}*|default\\p{L}*|mening\\p{L}*|spine|ln|nodes?|empyema|crypto',
     ),
-    words: /^.*$/u,
+    words:
+      /(?<![\p{L}])(?:old|treated|healed|past)\s+(?:ptb|pul\p{L}*\s+(?:tb|koch)|tb|koch)|(?<![\p{L}])(?:ptb|koch['’]?s?)[,\s]+(?:treated|old|completed|cured|att completed)(?:\s+with\s+att)?(?:\s+(?:in\s+)?(?:19|20)\d{2})?/giu,
     meaning: 'personal history of tuberculosis',
   },
 ];

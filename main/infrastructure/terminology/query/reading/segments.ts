@@ -5,10 +5,10 @@
 import { isDone, NOT_THERE } from './words-of-wards.ts';
 
 /** Between two parts that say different things. */
-const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
+export const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
 /** Between a disease and what goes with it. */
 const WEAK =
-  /\s+(?:c|ē|c̄|with|w|w\/|c\/w|\+|&|@|on|under|for|s\/p|post|in|due to|d\/t|from|2°\s?to|sec(?:ondary)?\s+to|following)\s*(?=[\p{L}\d#])/u;
+  /\s+(?:(?:c|ē|c̄|with|w|on|under|for|post|in|due to|from|2°\s?to|sec(?:ondary)?\s+to|following)\s+|(?:w\/|c\/w|s\/p|d\/t|\+|&|@)\s*)(?=[\p{L}\d#])/u;
 /** "22M", "4/M", "8y/M", "14 mo", "28F", "4wk M", "young F", "B/o Sunita". */
 export const WHO =
   /^\s*(?:bed\s?(?:no\.?\s?)?\d+\s*:|(?:young|old|elderly|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?|m|w(?:ee)?ks?|d(?:ays?)?)?\s*(?:old)?)\s*[/-]?\s*(?:M|F|Ch|male|female|boy|girl|child|lady|man|woman|baby)|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?)(?:\s+old)?|(?:P?T|FT)\s?\/\s?[ASL]GA|[bB]\/?[oO]\s+\p{Lu}\p{Ll}+|baby of\s+\p{L}+)(?![\p{L}\d])[\s,:-]*/u;
@@ -28,8 +28,15 @@ export type Segments = {
   within(part: string): readonly string[];
 };
 
+/** Doubted, past or of somebody else. */
+export const NOT_OF_NOW =
+  /(?<![\p{L}])(?:f?\/?h\/o|past|prev\p{L}*|last|healed|resolved|operated|repair\p{L}*|r\/o|rule[ds]? out|excluded|spared|absent|not|free|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?|(?<!\d)(?:19|20)\d{2}(?!\d)|\d\s?y\p{L}*\s+(?:back|ago)/iu;
+const DOUBTED =
+  /(?<![\p{L}])(?:f?\/?h\/o|r\/o|rule[ds]? out|excluded|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?/iu;
+
 const tells = (segment: string): boolean =>
   /\p{L}{2}/u.test(segment) &&
+  !DOUBTED.test(segment) &&
   !isDone(segment) &&
   !NOT_THERE.test(segment) &&
   !/^not\s/iu.test(segment) &&
@@ -46,3 +53,15 @@ export function segmentsOf(line: string): Segments {
     },
   };
 }
+
+/** Of a disease in a part of its own: "Dementia, severe anemia". */
+const DEGREES =
+  /(?<![\p{L}])(?:severe|sev|mild|moderate|mod|persistent|acute|ac|chronic|ch|paroxysmal|intractable|(?:stage|grade|class)\s?[\p{L}\d]+)(?![\p{L}])/giu;
+
+/** What tells more of the first part: nothing past, doubted or of others, and no degree of another part. */
+export const sayingMore = (line: string): string =>
+  line
+    .split(STRONG)
+    .filter((part) => !NOT_OF_NOW.test(part))
+    .map((part, at) => (at === 0 ? part : part.replace(DEGREES, ' ')))
+    .join(', ');

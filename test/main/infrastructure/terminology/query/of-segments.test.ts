@@ -108,3 +108,36 @@ test.each([
 ])('“%s” of a department is %s', (line, code) => {
   expect(icd(line)[0]?.code).toBe(code);
 });
+
+describe('what is past, doubted, of another disease or of another person tells no leaf', () => {
+  test.each([
+    ['T1DM, h/o DKA, now UTI', 'E10.9'],
+    ['T2DM, DFU healed', 'E11.9'],
+    ['T2DM, CKD ruled out', 'E11.9'],
+    ['T2DM, mother on HD for CKD', 'E11.9'],
+    ['COPD, last exacerbation 2y back', 'J44.9'],
+    ['Dementia, severe anemia, RTF', 'F03.90'],
+    ['MDD, mild fever', 'F32.9'],
+    ['Asthma, persistent cough, severe anemia', 'J45.909'],
+    ['CKD, bed sore stage 3', 'N18.9'],
+    ['T2DM, hypo K', 'E11.9'],
+  ])('“%s” is %s', (line, code) => {
+    expect(icd(line)[0]?.code).toBe(code);
+  });
+});
+
+test.each([
+  ['Old PTB, smear positive', 'A15.0'],
+  ['PTB, treated 2015', 'Z86.11'],
+  ['For nail removal, ingrown toenail', 'L60.0'],
+])('“%s” is %s', (line, code) => {
+  expect(icd(line)[0]?.code).toBe(code);
+});
+
+test('short forms of lines are not read in a note, and promise nothing', () => {
+  for (const note of ['Ears: LETM seen', 'PATIENT GAVE CONSENT', 'TM intact both sides'])
+    expect(terminology.phrases('icd-10-cm', note).map(({ readAs }) => readAs)).not.toContain(
+      'acute transverse myelitis',
+    );
+  expect(icd('LETM')[0]).toMatchObject({ code: 'G37.3', isLinked: false });
+});

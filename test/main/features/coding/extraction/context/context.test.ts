@@ -30,6 +30,7 @@ test('a heading tells of what stands under it, and words tell more than a headin
   expect(inText('K/c/o diabetes', 'diabetes', 'medicalHistory')).toEqual({
     status: 'present',
     by: 'words',
+    isTold: true,
   });
   expect(inText('No diabetes', 'diabetes', 'familyHistory')).toEqual({
     status: 'absent',
