@@ -5,7 +5,7 @@
 import { isDone, NOT_THERE } from './words-of-wards.ts';
 
 /** Between two parts that say different things. */
-export const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
+const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
 /** Between a disease and what goes with it. */
 const WEAK =
   /\s+(?:(?:c|ē|c̄|with|w|on|under|for|post|in|due to|from|2°\s?to|sec(?:ondary)?\s+to|following)\s+|(?:w\/|c\/w|s\/p|d\/t|\+|&|@)\s*)(?=[\p{L}\d#])/u;
@@ -29,7 +29,7 @@ export type Segments = {
 };
 
 /** Doubted, past or of somebody else. */
-export const NOT_OF_NOW =
+const NOT_OF_NOW =
   /(?<![\p{L}])(?:f?\/?h\/o|past|prev\p{L}*|last|healed|resolved|operated|repair\p{L}*|r\/o|rule[ds]? out|excluded|spared|absent|not|free|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?|(?<!\d)(?:19|20)\d{2}(?!\d)|\d\s?y\p{L}*\s+(?:back|ago)/iu;
 const DOUBTED =
   /(?<![\p{L}])(?:f?\/?h\/o|r\/o|rule[ds]? out|excluded|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?/iu;
