@@ -3,13 +3,14 @@
  * sentences and texts in `test/fixtures/status`. Run again when these or the features change. Sets
  * that are only counted are left out, and so is everything that is not part of this repository.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createExtraction } from '../main/features/coding/extraction/extraction.ts';
 import {
   BITS,
   featuresAround,
+  worthOf,
 } from '../main/features/coding/extraction/second-opinion/words-around.ts';
 import { createTerminology } from '../main/infrastructure/terminology/terminology.ts';
 import type { Span } from '../shared/model/coding/entities.ts';
@@ -37,10 +38,8 @@ const { weights, bias } = fitLogistic(rows, { places: 2 ** BITS, cost: COST });
 const largest = weights.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 const scale = largest / 127;
 const bytes = Int8Array.from(weights, (one) => Math.round(one / scale));
-writeFileSync(
-  FILE,
-  `${JSON.stringify({ bits: BITS, scale, bias, weights: Buffer.from(bytes.buffer).toString('base64') })}\n`,
-);
+const learned = { bits: BITS, scale, bias, weights: Buffer.from(bytes.buffer).toString('base64') };
+writeFileSync(FILE, `${JSON.stringify(learned, null, 2)}\n`);
 const yes = rows.filter(({ isYes }) => isYes).length;
 console.log(
   `${rows.length} findings, ${yes} of them not there: ${path.basename(FILE)} is written.`,
@@ -53,27 +52,35 @@ function ofSentences(): Row[] {
     .concat(sentencesOfSeveral())
     .filter(({ status }) => status !== 'none')
     .map((one) => ({ ...one, present: one.status === 'present' }));
-  return [...sentences, ...plainSentences()].flatMap(({ text, finding, present }) => {
-    const start = text.toLowerCase().indexOf(finding.toLowerCase());
-    if (start < 0) return [];
-    const features = featuresAround(text, { start, end: start + finding.length });
-    return [{ features, isYes: !present }];
-  });
+  return [...sentences, ...plainSentences('plain'), ...plainSentences('plain-m')].flatMap(
+    ({ text, finding, present }) => {
+      const start = text.toLowerCase().indexOf(finding.toLowerCase());
+      if (start < 0) return [];
+      return [rowOf(featuresAround(text, { start, end: start + finding.length }), present)];
+    },
+  );
 }
 
+function rowOf(features: readonly number[], isPresent: boolean): Row {
+  return { features, worth: worthOf(features), isYes: !isPresent };
+}
+
+/** By the lists in the box. */
 function ofTexts(): Row[] {
-  const terminology = createTerminology({ folder: path.join(tmpdir(), 'no-list-installed') });
+  const folder = mkdtempSync(path.join(tmpdir(), 'scriba-opinion-'));
+  const terminology = createTerminology({ folder });
   const extraction = createExtraction({ terminology });
   const found = ordinarySets
     .filter((set) => set !== 'm')
     .flatMap((set) => ordinaryTexts(set))
     .flatMap((one) =>
       labelledFindings(one, extraction).flatMap(({ entity, isPresent }) => [
-        { features: featuresAround(one.text, entity.span), isYes: !isPresent },
-        { features: featuresInLine(one.text, entity.span), isYes: !isPresent },
+        rowOf(featuresAround(one.text, entity.span), isPresent),
+        rowOf(featuresInLine(one.text, entity.span), isPresent),
       ]),
     );
   terminology.close();
+  rmSync(folder, { recursive: true });
   return found;
 }
 

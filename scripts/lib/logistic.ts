@@ -6,14 +6,12 @@
 export type Row = {
   /** Features that are there, each a number below `places`. */
   readonly features: readonly number[];
+  /** The value of each. */
+  readonly worth: number;
   readonly isYes: boolean;
 };
 export type Fit = { readonly weights: Float64Array; readonly bias: number };
 type Vector = Float64Array<ArrayBuffer>;
-
-/** Each row has the length one, so that a long text does not count more than a short one. */
-export const lengthOf = (features: readonly number[]): number =>
-  1 / Math.sqrt(features.length || 1);
 
 const dot = (a: Vector, b: Vector) => a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
 
@@ -78,15 +76,14 @@ function lossOf(rows: readonly Row[], weights: Vector, cost: number) {
   const bias = weights.length - 1;
   const gradient = weights.slice();
   let loss = dot(weights, weights) / 2;
-  for (const { features, isYes } of rows) {
-    const length = lengthOf(features);
+  for (const { features, worth, isYes } of rows) {
     let score = 0;
     for (const at of features) score += weights[at] ?? 0;
-    const margin = (isYes ? 1 : -1) * (score * length + (weights[bias] ?? 0));
+    const margin = (isYes ? 1 : -1) * (score * worth + (weights[bias] ?? 0));
     loss +=
       cost * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin);
     const push = (cost * (isYes ? -1 : 1)) / (1 + Math.exp(margin));
-    for (const at of features) gradient[at] = (gradient[at] ?? 0) + push * length;
+    for (const at of features) gradient[at] = (gradient[at] ?? 0) + push * worth;
     gradient[bias] = (gradient[bias] ?? 0) + push;
   }
   return { loss, gradient };

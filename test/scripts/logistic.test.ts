@@ -1,13 +1,13 @@
 /** The regression that the second opinion is learned with. */
 import { expect, test } from 'vitest';
-import { fitLogistic, lengthOf, type Row } from '../../scripts/lib/logistic.ts';
+import { fitLogistic, type Row } from '../../scripts/lib/logistic.ts';
 
 const chance = ({ weights, bias }: ReturnType<typeof fitLogistic>, features: readonly number[]) => {
   const sum = features.reduce((all, one) => all + (weights[one] ?? 0), 0);
-  return 1 / (1 + Math.exp(-(sum * lengthOf(features) + bias)));
+  return 1 / (1 + Math.exp(-(sum + bias)));
 };
 const rows = (features: readonly number[], isYes: boolean, times: number): Row[] =>
-  Array.from({ length: times }, () => ({ features, isYes }));
+  Array.from({ length: times }, () => ({ features, worth: 1, isYes }));
 
 test('without features it learns the share of yes', () => {
   const fit = fitLogistic([...rows([], true, 30), ...rows([], false, 70)], {

@@ -3,6 +3,7 @@
 import { BILLABLE, HEADER, type TermKind } from '../index/index-file.ts';
 import type { Index } from '../index/open-index.ts';
 import { weigh } from '../index/scale.ts';
+import { lineFormTables } from '../tables/short-forms.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { rawWords } from '../text/normalise.ts';
 import { fetchCandidates } from './candidates.ts';
@@ -67,7 +68,11 @@ type LinkerState = {
 };
 
 export function createLinker(index: Index): Linker {
-  const state = { index, abbreviations: readAbbreviations(), weights: weigh(index) };
+  const state = {
+    index,
+    abbreviations: readAbbreviations(undefined, Object.values(lineFormTables())),
+    weights: weigh(index),
+  };
   return { link: (query, top = 5) => link(state, query, top) };
 }
 
@@ -90,7 +95,7 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
   const sided = ofSide(state, words, chosen);
   const isWard = question.isMarked && !isOfList(chosen[0]);
   const segment = isWard
-    ? ofSegments(inContext(words), sided ?? chosen, (part) => withItsSide(state, part))
+    ? ofSegments(inContext(words), sided ?? chosen, (part) => ofSegment(state, part))
     : undefined;
   const named = segment ?? sided;
   const leaf = parted && isWard ? ofSaid(state, words, question, named ?? chosen) : undefined;
@@ -121,6 +126,7 @@ function ofSide(
   const bare = choose(state, sided.bare);
   return isOfHead(bare[0]?.code.code) ? take(bare) : undefined;
 }
+
 /** A line that is no term of the list, and has several parts. */
 function isLine(index: Index, query: string, { readings, isMarked }: Question): boolean {
   const [plain] = readings;
@@ -164,30 +170,33 @@ function ofSaid(
   return ofNamedSide(index, sideIn(line)?.side, leaf ?? chosen) ?? leaf;
 }
 
-/** The codes of a segment of a line, by itself. */
-function withItsSide(state: LinkerState, segment: string): readonly Chosen[] {
-  const rest = sideIn(segment)?.rest ?? segment;
-  return choose(state, rest, 3);
+/** Readings and candidates of a segment. */
+const MOST_OF_A_SEGMENT = 5;
+const CANDIDATES_OF_A_SEGMENT = 3;
+
+/** The codes of a segment of a line, by itself, without its side. */
+function ofSegment(state: LinkerState, segment: string): readonly Chosen[] {
+  const { index, abbreviations } = state;
+  const { readings } = parseQuery(index, abbreviations, sideIn(segment)?.rest ?? segment);
+  const some = readings.slice(0, MOST_OF_A_SEGMENT).map((one) => ({ ...one, isLine: true }));
+  return chosenOf(state, some, CANDIDATES_OF_A_SEGMENT);
 }
+
 /** The chapters of the eye and of the ear. */
 const isOfHead = (code: string | undefined) => code !== undefined && /^H\d/.test(code);
 
-function choose({ index, abbreviations, weights }: LinkerState, query: string, top = 1): Chosen[] {
+const choose = (state: LinkerState, query: string): Chosen[] =>
+  chosenOf(state, parseQuery(state.index, state.abbreviations, query).readings, 1);
+
+function chosenOf(
+  { index, weights }: LinkerState,
+  readings: readonly Reading[],
+  top: number,
+): Chosen[] {
   const best = new Map<number, Best>();
-  const { readings } = parseQuery(index, abbreviations, query);
-  for (const reading of top > 1 ? readings.slice(0, MOST_OF_A_SEGMENT) : readings)
-    addBest(
-      best,
-      index,
-      weights,
-      top > 1 ? { ...reading, isLine: true } : reading,
-      fetchCandidates,
-    );
+  for (const reading of readings) addBest(best, index, weights, reading, fetchCandidates);
   return selectCandidates(index, weights, best.values(), top);
 }
-
-/** Readings of a segment. */
-const MOST_OF_A_SEGMENT = 5;
 
 /** Below this, words may have been said in another form than the terms have. */
 const GOOD = 0.8;

@@ -3,7 +3,7 @@
  * long somebody was unconscious.
  */
 import type { Index } from '../index/open-index.ts';
-import type { Chosen } from './select-candidates.ts';
+import { type Chosen, ledBy } from './select-candidates.ts';
 
 const KILOGRAMS = /(?<![\d.])([0-5](?:\.\d{1,3})?)\s?kgs?(?![\p{L}/])/iu;
 const GRAMS = /(?<![\d.])(\d{3,4})\s?(?:g|gms?|grams?)(?![\p{L}/])/iu;
@@ -76,8 +76,7 @@ export function ofFigures(
   for (const [family, read] of FAMILIES) {
     const said = family.test(first.code.code) ? read(line) : undefined;
     const code = said === undefined ? undefined : index.codeOf(said);
-    if (code && code.id !== first.code.id)
-      return [{ ...first, code }, ...chosen.filter((one) => one.code.id !== code.id)];
+    if (code && code.id !== first.code.id) return ledBy(code, first, chosen);
   }
   return undefined;
 }

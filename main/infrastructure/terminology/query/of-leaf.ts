@@ -6,7 +6,7 @@ import { HEADER, LEFT_OVER, OPTIONAL } from '../index/index-file.ts';
 import type { Code, Index } from '../index/open-index.ts';
 import type { Weights } from './rank.ts';
 import { namedInLeaves } from './reading/leaf-words.ts';
-import type { Chosen } from './select-candidates.ts';
+import { type Chosen, ledBy } from './select-candidates.ts';
 
 const MOST_OF_A_FAMILY = 600;
 const CATEGORY = 3;
@@ -59,7 +59,7 @@ export function ofNamedSide(
         SIDES.exec(name)?.[0].toLowerCase() === side &&
         withoutSide(name) === bare,
     );
-  return code && [{ ...first, code }, ...chosen.filter((one) => one.code.id !== code.id)];
+  return code && ledBy(code, first, chosen);
 }
 /** In any order, without what a side says and what is left open beside it. */
 const withoutSide = (name: string): string =>
@@ -94,8 +94,7 @@ export function ofLeaf(
     if (gain >= (best?.gain ?? MORE)) best = { code, gain };
   }
   if (!best || best.code.id === first.code.id) return undefined;
-  const { code } = best;
-  return [{ ...first, code }, ...chosen.filter((one) => one.code.id !== code.id)];
+  return ledBy(best.code, first, chosen);
 }
 
 type Says = {

@@ -196,8 +196,7 @@ function shortForm(
   text: string,
 ): ShortForm | undefined {
   const form = abbreviations.of(words.join(' '));
-  if (!form || form.ofLines) return undefined;
-  return !form.capitalsOnly || /^[^\p{Ll}]*$/u.test(text) ? form : undefined;
+  return form && (!form.capitalsOnly || /^[^\p{Ll}]*$/u.test(text)) ? form : undefined;
 }
 
 function exactly({ index }: PhraseFinder, text: string): Found | undefined {

@@ -31,6 +31,12 @@ export type Chosen = Best & {
   readonly byOtherName: boolean;
 };
 
+/** The same with another code first, in the place of the one that was. */
+export const ledBy = (code: Code, first: Chosen, chosen: readonly Chosen[]): Chosen[] => [
+  { ...first, code },
+  ...chosen.filter((one) => one.code.id !== code.id),
+];
+
 /** "Other ..." says less than a code with a name of its own. */
 const LEFT_OVER_COUNTS = 0.97;
 /** Share of a word that the code's own name leaves open, among the words that were not asked. */

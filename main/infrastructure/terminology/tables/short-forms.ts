@@ -23,33 +23,36 @@ const rows = z.array(
     meaning: z.union([words, z.array(z.tuple([words, z.int().min(1).max(10)])).min(2)]),
   }),
 );
-/** `ofLines`: doctors of other departments mean something else by it, so only a line is read so. */
-export type ShortFormRow = z.infer<typeof rows>[number] & { readonly ofLines?: boolean };
+export type ShortFormRow = z.infer<typeof rows>[number];
+type Tables = Readonly<Record<string, readonly ShortFormRow[]>>;
 
-const OF_LINES: ReadonlySet<string> = new Set([
-  'abbreviations-wards-more.json',
-  'abbreviations-wards-departments.json',
-]);
+const read = (tables: Readonly<Record<string, unknown>>): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).map(([file, table]) => [file, readTable(file, rows, table)]),
+  );
 
 /** In the order of judgement: the first row that has a short form decides its meaning. */
-export const shortFormTables = once(
-  (): Readonly<Record<string, readonly ShortFormRow[]>> =>
-    Object.fromEntries(
-      Object.entries({
-        'abbreviations-a-to-h.json': abbreviationsAToH,
-        'abbreviations-i-to-z.json': abbreviationsIToZ,
-        'shorthand.json': shorthand,
-        'lay.json': lay,
-        'hindi.json': hindi,
-        'everyday.json': everyday,
-        'abbreviations-rare.json': abbreviationsRare,
-        'abbreviations-wards.json': abbreviationsWards,
-        'abbreviations-wards-more.json': abbreviationsWardsMore,
-        'abbreviations-wards-departments.json': abbreviationsWardsDepartments,
-        'abbreviations-inherited.json': abbreviationsInherited,
-      }).map(([file, table]) => [
-        file,
-        readTable(file, rows, table).map((row) => ({ ...row, ofLines: OF_LINES.has(file) })),
-      ]),
-    ),
+export const shortFormTables = once(() =>
+  read({
+    'abbreviations-a-to-h.json': abbreviationsAToH,
+    'abbreviations-i-to-z.json': abbreviationsIToZ,
+    'shorthand.json': shorthand,
+    'lay.json': lay,
+    'hindi.json': hindi,
+    'everyday.json': everyday,
+    'abbreviations-rare.json': abbreviationsRare,
+    'abbreviations-wards.json': abbreviationsWards,
+    'abbreviations-inherited.json': abbreviationsInherited,
+  }),
+);
+
+/**
+ * What only a line of a ward is read by, behind the others: doctors of other departments mean
+ * something else by many of these, so no note is read so, and nothing is promised.
+ */
+export const lineFormTables = once(() =>
+  read({
+    'abbreviations-wards-more.json': abbreviationsWardsMore,
+    'abbreviations-wards-departments.json': abbreviationsWardsDepartments,
+  }),
 );

@@ -17,7 +17,7 @@ export type ShortForm = {
   readonly overrules: boolean;
   /** A common word: it means this only where it stands by itself. */
   readonly alone: boolean;
-  /** Only a line of a ward is read so: no note is, and nothing is promised for it. */
+  /** Of `linesAlone`: nothing is promised for it. */
   readonly ofLines: boolean;
 };
 
@@ -32,16 +32,18 @@ export type Abbreviations = {
   near(word: string): string | undefined;
 };
 
+/** `linesAlone`: what only the linker reads, behind the tables. */
 export function readAbbreviations(
   tables: Iterable<readonly ShortFormRow[]> = Object.values(shortFormTables()),
+  linesAlone: Iterable<readonly ShortFormRow[]> = [],
 ): Abbreviations {
   const byWords = new Map<string, ShortForm>();
   const inShorts = new Set<string>();
   let longest = 1;
-  for (const rows of tables)
-    for (const { written, meaning, ofLines = false } of rows) {
+  const add = (rows: readonly ShortFormRow[], ofLines: boolean) => {
+    for (const { written, meaning } of rows) {
       const senses = sensesOf(meaning);
-      for (const form of written.map((one) => ({ ...shortFormOf(one, senses), ofLines }))) {
+      for (const form of written.map((one) => shortFormOf(one, senses, ofLines))) {
         // The first in the tables was judged first.
         if (form.short === '' || byWords.has(form.short)) continue;
         byWords.set(form.short, form);
@@ -50,6 +52,9 @@ export function readAbbreviations(
         for (const word of words) inShorts.add(word);
       }
     }
+  };
+  for (const rows of tables) add(rows, false);
+  for (const rows of linesAlone) add(rows, true);
   const byLetter = once(() => wordsByLetter(byWords.keys()));
   return {
     of: (words) => byWords.get(words),
@@ -91,10 +96,11 @@ const sensesOf = (meaning: ShortFormRow['meaning']): Sense[] =>
     : meaning.map(([words, share]) => ({ words, share }));
 
 /** The marks of a short form (tables/README.md): `!`, `*` and `^`. */
-const shortFormOf = (written: string, senses: readonly Sense[]): Omit<ShortForm, 'ofLines'> => ({
+const shortFormOf = (written: string, senses: readonly Sense[], ofLines: boolean): ShortForm => ({
   short: rawWords(written.replace(/[!*^]/, '')).join(' '),
   senses,
   capitalsOnly: written.includes('!'),
   overrules: written.includes('*'),
   alone: written.includes('^'),
+  ofLines,
 });

@@ -15,7 +15,7 @@ import {
   isPlainlyAsked,
   isQuestion,
 } from './answers.ts';
-import { cutsOf, type Word, wordsOf } from './clauses.ts';
+import { cutsOf, type Word, wordsOf, wordsWithin } from './clauses.ts';
 import { placeIn, sentenceAt } from './find-place.ts';
 import { statusByBox } from './form-boxes.ts';
 import { framesAround } from './frames.ts';
@@ -168,9 +168,8 @@ function wordsLeftOpen(state: TextState, finding: Span, around: Around): LeftOpe
   const beside = [...named, ...used, ...harmless];
   const left = wordsThatLeaveOpen(sentence.text, place, beside, { cuts, words });
   // "Breast cancer sister": a trigger that reaches nothing says something of the finding beside it.
-  const isOfTrigger = words.some(
-    ({ word, start, end }) =>
-      left.words.includes(word) && unused.some((mark) => mark.start <= start && end <= mark.end),
+  const isOfTrigger = unused.some((mark) =>
+    wordsWithin(words, mark.start, mark.end).some(({ word }) => left.words.includes(word)),
   );
   return {
     words: [...frames, ...left.words],

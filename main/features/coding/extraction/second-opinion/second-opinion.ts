@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 import { once } from '../../../../../shared/once.ts';
 import data from './weights.json' with { type: 'json' };
-import { BITS, featuresAround } from './words-around.ts';
+import { BITS, featuresAround, worthOf } from './words-around.ts';
 
 /** Written by `npm run opinion`. `weights`: one signed byte a place, times `scale`, in Base64. */
 const schema = z.object({
@@ -38,7 +38,7 @@ export function doubtOf(text: string, finding: Span, title: string): number {
   const { weights, scale, bias } = learned();
   const features = featuresAround(text, finding, title);
   const sum = features.reduce((all, place) => all + (weights[place] ?? 0), 0);
-  const score = (sum * scale) / Math.sqrt(features.length) + bias;
+  const score = sum * scale * worthOf(features) + bias;
   return 1 / (1 + Math.exp(-score));
 }
 

@@ -38,6 +38,9 @@ function placeOf(feature: string): number {
 
 type Add = (...parts: readonly (string | undefined)[]) => void;
 
+/** The worth of each feature: a finding with many does not count more than one with few. */
+export const worthOf = (features: readonly number[]): number => 1 / Math.sqrt(features.length || 1);
+
 /** In order, each once. `title`: the heading that the text stands under. */
 export function featuresAround(text: string, { start, end }: Span, title = ''): number[] {
   const lead = text.slice(Math.max(0, start - LETTERS), start);

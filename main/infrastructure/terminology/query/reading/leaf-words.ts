@@ -52,7 +52,6 @@ const LEAF_WORDS: readonly LeafWord[] = [
   word('psychotic|psychosis', 'psychotic features'),
   word('dts?(?!\\s+(?:vaccin|booster|dose|given))|delirium tremens', 'withdrawal delirium'),
   word('antrum|antral', 'pyloric antrum'),
-  word('hypopyon', 'hypopyon'),
   word('antepartum', 'complicating pregnancy'),
   word('advanced', 'severe stage'),
   word('cme|csme', 'macular edema'),

@@ -28,11 +28,17 @@ export type Segments = {
   within(part: string): readonly string[];
 };
 
+const said = (words: string, signs: string) =>
+  new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])|${signs}`, 'iu');
+const DOUBTED_OR_OTHERS =
+  'f?\\/?h\\/o|r\\/o|rule[ds]? out|excluded|father|mother|wife|husband|brother|sister';
+const PAST = 'past|prev\\p{L}*|last|healed|resolved|operated|repair\\p{L}*|spared|absent|not|free';
+const DOUBTED = said(DOUBTED_OR_OTHERS, '\\?');
 /** Doubted, past or of somebody else. */
-const NOT_OF_NOW =
-  /(?<![\p{L}])(?:f?\/?h\/o|past|prev\p{L}*|last|healed|resolved|operated|repair\p{L}*|r\/o|rule[ds]? out|excluded|spared|absent|not|free|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?|(?<!\d)(?:19|20)\d{2}(?!\d)|\d\s?y\p{L}*\s+(?:back|ago)/iu;
-const DOUBTED =
-  /(?<![\p{L}])(?:f?\/?h\/o|r\/o|rule[ds]? out|excluded|father|mother|wife|husband|brother|sister)(?![\p{L}])|\?/iu;
+const NOT_OF_NOW = said(
+  `${DOUBTED_OR_OTHERS}|${PAST}`,
+  '\\?|(?<!\\d)(?:19|20)\\d{2}(?!\\d)|\\d\\s?y\\p{L}*\\s+(?:back|ago)',
+);
 
 const tells = (segment: string): boolean =>
   /\p{L}{2}/u.test(segment) &&

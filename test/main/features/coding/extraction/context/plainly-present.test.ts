@@ -2,11 +2,9 @@
  * Sentences that tell a finding plainly, and beside each kind the sentences that differ in a word and
  * do not: strict reading must lose none of the first, and call none of the others present.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { createContext } from '../../../../../../main/features/coding/extraction/context/context.ts';
+import { plainSentences } from '../../../../../fixtures/status-sentences.ts';
 
 /** The status of the words in brackets, where present is earned. */
 function statusOf(marked: string) {
@@ -189,19 +187,7 @@ test('of two that were asked, neither is known to have begun then', () => {
   ).not.toBe('present');
 });
 
-const sentencesOf = (name: string) =>
-  readFileSync(
-    path.join(import.meta.dirname, `../../../../../fixtures/status/${name}.jsonl`),
-    'utf8',
-  )
-    .trim()
-    .split('\n')
-    .map((line) =>
-      z
-        .object({ text: z.string(), finding: z.string(), present: z.boolean() })
-        .parse(JSON.parse(line)),
-    );
-const sentences = sentencesOf('plain');
+const sentences = plainSentences('plain');
 const asRead = ({ text, finding }: { text: string; finding: string }) =>
   statusOf(text.replace(finding, () => `[${finding}]`));
 
@@ -219,7 +205,7 @@ test('of 100 with a plain one, at most 15 are left open by the words alone', () 
 });
 
 test('388 more that are not there and 174 plain ones keep their counts', () => {
-  const more = sentencesOf('plain-m');
+  const more = plainSentences('plain-m');
   const others = more.filter(({ present }) => !present);
   const plain = more.filter(({ present }) => present);
   expect([others.length, plain.length]).toEqual([388, 174]);
