@@ -6,17 +6,16 @@ import { z } from 'zod';
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 import { once } from '../../../../../shared/once.ts';
 import data from './weights.json' with { type: 'json' };
-import { BITS, featuresAround, worthOf } from './words-around.ts';
+import { featuresAround, worthOf } from './words-around.ts';
 
 /** Written by `npm run opinion`. `weights`: one signed byte a place, times `scale`, in Base64. */
 const schema = z.object({
-  bits: z.literal(BITS),
+  bits: z.int().min(1).max(30),
   scale: z.number().positive(),
   bias: z.number(),
   weights: z.base64(),
 });
 
-/** On first use: who learns new weights of another number of places needs no old ones. */
 const learned = once(() => {
   const { weights, ...rest } = schema.parse(data);
   const bytes = Buffer.from(weights, 'base64');
@@ -24,7 +23,7 @@ const learned = once(() => {
 });
 
 /** Above, a finding that the rules call present is asked about. */
-const DOUBTED = 0.4;
+const DOUBTED = 0.3;
 /** Below, a finding beside words that the rules do not know counts as present. */
 const SURE = 0.15;
 
@@ -35,8 +34,8 @@ const NEAR = 80;
 
 /** From 0 to 1: how likely it is that the patient does not have the finding now. */
 export function doubtOf(text: string, finding: Span, title: string): number {
-  const { weights, scale, bias } = learned();
-  const features = featuresAround(text, finding, title);
+  const { bits, weights, scale, bias } = learned();
+  const features = featuresAround(text, finding, title, bits);
   const sum = features.reduce((all, place) => all + (weights[place] ?? 0), 0);
   const score = sum * scale * worthOf(features) + bias;
   return 1 / (1 + Math.exp(-score));

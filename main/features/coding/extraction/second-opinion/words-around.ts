@@ -6,9 +6,8 @@
 import type { Span } from '../../../../../shared/model/coding/entities.ts';
 import { unifyScripts } from '../../../../infrastructure/terminology/text/scripts.ts';
 
-/** Two to this power places; two features may share one. */
-export const BITS = 17;
-const PLACES = 2 ** BITS - 1;
+/** What is learned has two to this power places; two features may share one. */
+export const BITS = 18;
 /** Letters and words that are looked at on each side. */
 const LETTERS = 300;
 const WORDS = 32;
@@ -29,11 +28,11 @@ const wordsOf = (text: string): string[] =>
   );
 
 /** FNV-1a, folded into the places there are. */
-function placeOf(feature: string): number {
+function placeOf(feature: string, bits: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < feature.length; at += 1)
     hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> BITS)) & PLACES;
+  return (hash ^ (hash >>> bits)) & (2 ** bits - 1);
 }
 
 type Add = (...parts: readonly (string | undefined)[]) => void;
@@ -42,7 +41,12 @@ type Add = (...parts: readonly (string | undefined)[]) => void;
 export const worthOf = (features: readonly number[]): number => 1 / Math.sqrt(features.length || 1);
 
 /** In order, each once. `title`: the heading that the text stands under. */
-export function featuresAround(text: string, { start, end }: Span, title = ''): number[] {
+export function featuresAround(
+  text: string,
+  { start, end }: Span,
+  title = '',
+  bits = BITS,
+): number[] {
   const lead = text.slice(Math.max(0, start - LETTERS), start);
   const before = wordsOf(lead).slice(-WORDS);
   const behind = wordsOf(text.slice(end, end + LETTERS)).slice(0, WORDS);
@@ -52,7 +56,7 @@ export function featuresAround(text: string, { start, end }: Span, title = ''): 
   const mark = behind[to] ?? '$';
   const own = before.slice(from);
   const places = new Set<number>();
-  const add: Add = (...parts) => places.add(placeOf(parts.join(' ')));
+  const add: Add = (...parts) => places.add(placeOf(parts.join(' '), bits));
   add('end', mark);
   addPart(add, own.toReversed(), 'before');
   addPart(add, behind.slice(0, to), 'behind');

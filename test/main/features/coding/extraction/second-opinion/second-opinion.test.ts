@@ -63,12 +63,14 @@ test.each([
 
 // Only counted, and not learned from. By the rules alone: T 24, Y 17, S 7, Q2 3, N2 2, O2 3.
 test.each([
-  ['t', 300, 14, 68],
-  ['y', 321, 7, 73],
-  ['s', 229, 2, 48],
-  ['q2', 100, 3, 15],
-  ['n2', 115, 1, 20],
-  ['o2', 114, 1, 29],
+  ['ad', 320, 0, 74],
+  ['am', 300, 0, 76],
+  ['t', 300, 8, 72],
+  ['y', 321, 5, 79],
+  ['s', 229, 2, 53],
+  ['q2', 100, 3, 17],
+  ['n2', 115, 0, 22],
+  ['o2', 114, 0, 32],
 ] as const)(
   'set %s: of %i that are not there at most %i are called present, and %i of those that are',
   (half, rows, wrong, present) => {
@@ -88,6 +90,6 @@ test('in 60 ordinary texts that were not learned from, a seventh of what is ther
   const others = all.filter(({ isPresent }) => !isPresent);
   // By the rules alone 141 and 23.
   expect([there.length, others.length]).toEqual([479, 559]);
-  expect(there.filter(({ entity }) => entity.unread).length).toBeLessThanOrEqual(71);
+  expect(there.filter(({ entity }) => entity.unread).length).toBeLessThanOrEqual(68);
   expect(others.filter(({ entity }) => entity.status === 'present').length).toBeLessThanOrEqual(12);
 });
