@@ -12,11 +12,13 @@ import { ofFigures } from './of-figures.ts';
 import { ofLeaf, ofNamedSide, wordsSaid } from './of-leaf.ts';
 import { ofSegments } from './of-segments.ts';
 import { match, type Weights } from './rank.ts';
-import { inContext } from './reading/as-scribbled.ts';
+import { inContext, withoutStops } from './reading/as-scribbled.ts';
+import { withCompletedWords } from './reading/completed-words.ts';
 import { kinReadings } from './reading/kin-words.ts';
 import { withoutDenied } from './reading/leaf-words.ts';
 import { parseQuery, type Question, type Reading } from './reading/parse-query.ts';
 import { sayingMore } from './reading/segments.ts';
+import { isSelfPoisoning, withoutIntent } from './reading/words-of-wards.ts';
 import { remembering } from './remembering.ts';
 import {
   type Best,
@@ -57,6 +59,18 @@ export type Linker = {
   link(query: string, top?: number): Candidate[];
 };
 
+/** "# humerus L", "R leg": a capital letter by itself is a side. */
+const RIGHT =
+  /(?<![\p{L}\d'’./&+-]|\d\s)R(?![\p{L}\d'’./&+-]|\s\d|\s+(?:and|wave|chop|resist|CHOP))/gu;
+const LEFT =
+  /(?<![\p{L}\d'’./&+-]|\d\s)L(?![\p{L}\d'’./&+-]|\s\d|\s+(?:spine|TGA|loop|dopa|thyrox|dono|asparag))/gu;
+
+/** "MTX 10 mg/wk" is no myasthenia. */
+const DOSE =
+  /(?<![\p{L}\d./])\d+(?:\.\d+)?\s?(?:mg|mcg|µg|ml)(?!\/\d)(?:\/[\p{L}\d]+)*(?![\p{L}])/giu;
+const withoutPoisonsIntent = (line: string): string =>
+  isSelfPoisoning(line) ? withoutIntent(line) : line;
+
 /** A note is no question: a longer text is cut. */
 const MOST_LETTERS = 1_000;
 const MOST_WORDS = 40;
@@ -80,7 +94,8 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
   const index = remembering(linker.index);
   const { abbreviations, weights } = linker;
   const state = { ...linker, index };
-  const words = query.slice(0, MOST_LETTERS);
+  const sided = query.slice(0, MOST_LETTERS).replace(RIGHT, 'Rt').replace(LEFT, 'Lt');
+  const words = withCompletedWords(linker.index, withoutStops(sided).replace(DOSE, ' '));
   const question = parseQuery(index, abbreviations, words);
   const best = new Map<number, Best>();
   const parted = isLine(index, words, question);
@@ -92,18 +107,21 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
       addBest(best, index, weights, reading, () => new Map());
   // The promise does not depend on how many candidates were wished for.
   const chosen = selectCandidates(index, weights, best.values(), Math.max(top, 5));
-  const sided = ofSide(state, words, chosen);
+  const bySide = ofSide(state, words, chosen);
   const isWard = question.isMarked && !isOfList(chosen[0]);
   const segment = isWard
-    ? ofSegments(inContext(words), sided ?? chosen, (part) => ofSegment(state, part))
+    ? ofSegments(inContext(withoutPoisonsIntent(words)), bySide ?? chosen, (part) =>
+        ofSegment(state, part),
+      )
     : undefined;
-  const named = segment ?? sided;
+  const named = segment ?? bySide;
   const leaf = parted && isWard ? ofSaid(state, words, question, named ?? chosen) : undefined;
   const said = leaf ?? named;
   const figured = ofFigures(index, words, said ?? chosen) ?? said;
   const shown = ofFamily(index, words, figured ?? chosen) ?? figured;
   if (shown) return shown.slice(0, top).map((one) => candidateOf(index, one, false));
   const isLinked =
+    words === sided &&
     isPromised(index, question, chosen) &&
     !restsOnASlip(index, weights, words, chosen[0]) &&
     !isReadAsOfLines(abbreviations, chosen[0]);
@@ -161,12 +179,13 @@ function ofSaid(
   chosen: readonly Chosen[],
 ): Chosen[] | undefined {
   const line = inContext(query);
-  const { told: all, denied } = withoutDenied(line);
+  const { denied } = withoutDenied(query);
+  const { told: all, denied: untold } = withoutDenied(line);
   const told = sayingMore(all);
   const read = told === query ? readings : parseQuery(index, abbreviations, told).readings;
   // The likeliest senses alone: "uncontrolled" may be of a low sugar, too.
   const asked = read.filter(({ weight }) => weight > LIKELY).flatMap((one) => one.asked);
-  const leaf = ofLeaf(index, weights, wordsSaid(index, told, denied, asked), chosen);
+  const leaf = ofLeaf(index, weights, wordsSaid(index, { told, untold, denied }, asked), chosen);
   return ofNamedSide(index, sideIn(line)?.side, leaf ?? chosen) ?? leaf;
 }
 

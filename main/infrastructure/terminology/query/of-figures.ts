@@ -1,8 +1,10 @@
 /**
- * What figures of a line choose within a family: the weight and the weeks of a newborn, and for how
- * long somebody was unconscious.
+ * What a line says elsewhere and chooses within a family: the weight and the weeks of a newborn, for
+ * how long somebody was unconscious, how severe a mood is, and whether a leukemia is in remission.
  */
 import type { Index } from '../index/open-index.ts';
+import { withoutDenied } from './reading/leaf-words.ts';
+import { isOfNow } from './reading/segments.ts';
 import { type Chosen, ledBy } from './select-candidates.ts';
 
 const KILOGRAMS = /(?<![\d.])([0-5](?:\.\d{1,3})?)\s?kgs?(?![\p{L}/])/iu;
@@ -49,7 +51,7 @@ const UNCONSCIOUS =
   /(?<![\p{L}])loc(?:\s*[~x×:+]|\s+for|\s+of)*\s*(?:(\d{1,2})\s?(min|h)\p{L}*)?(?![\p{L}])/iu;
 const BRIEF = /(?<![\p{L}])(?:brief\p{L}*|momentary|transient)\s+loc(?![\p{L}])/iu;
 const BRIEFLY = 30;
-function ofConsciousness(line: string): string | undefined {
+function ofConcussion(line: string): string | undefined {
   if (CONSCIOUS.test(line)) return 'S06.0X0';
   if (BRIEF.test(line)) return 'S06.0X1';
   const found = UNCONSCIOUS.exec(line);
@@ -59,10 +61,128 @@ function ofConsciousness(line: string): string | undefined {
   return unit.toLowerCase() === 'min' && Number(figure) <= BRIEFLY ? 'S06.0X1' : 'S06.0X9';
 }
 
-const FAMILIES: readonly (readonly [RegExp, (line: string) => string | undefined])[] = [
+/** Of a bleeding into the skull: "EDH, LOC 10 min". */
+function ofBleeding(line: string, code: string): string | undefined {
+  const end = endOfUnconsciousness(line);
+  return end === undefined ? undefined : `${code.slice(0, -1)}${end}`;
+}
+function endOfUnconsciousness(line: string): number | undefined {
+  if (CONSCIOUS.test(line)) return 0;
+  if (BRIEF.test(line)) return 1;
+  const found = UNCONSCIOUS.exec(line);
+  if (!found) return undefined;
+  const [, figure, unit = ''] = found;
+  if (figure === undefined) return LOC_OF_UNKNOWN_TIME;
+  const minutes = Number(figure) * (unit.toLowerCase() === 'min' ? 1 : MINUTES_OF_AN_HOUR);
+  return SPANS.findIndex((most) => minutes < most) + 1 || undefined;
+}
+const LOC_OF_UNKNOWN_TIME = 9;
+const MINUTES_OF_AN_HOUR = 60;
+/** Below so many minutes: up to half an hour, an hour, six, a day. */
+const SPANS = [31, 60, 360, 1440];
+
+/** "MDD, mild fever" says no degree of the mood. */
+const degree = (words: string) =>
+  new RegExp(
+    `(?<![\\p{L}])(?:${words})(?=\\s*(?:$|[,;.)+]|(?:with|w\\/o?|c|s|ē|without|no|psycho\\p{L}*|depress\\p{L}*|episode|ep|sev|mania|manic|mixed|mdd|bpad|dep)(?![\\p{L}])))`,
+    'iu',
+  );
+/** Without what is past, doubted or somebody else's. */
+const partsOfNow = (line: string): string[] => line.split(/[,;]/u).filter(isOfNow);
+const ofNow = (line: string): string => withoutDenied(partsOfNow(line).join(', ')).told;
+
+const SEVERE = degree('severe|sev');
+const MODERATE = degree('moderate|mod');
+const MILD = degree('mild');
+const NO_PSYCHOSIS =
+  /(?<![\p{L}])(?:no|nil|w\/o|without|s)\s+(?:psycho\p{L}*|delusions?|hallucinations?)/iu;
+const PSYCHOSIS =
+  /(?<![\p{L}])(?:psycho(?:sis|tic)|delusions?|hallucinations?|hearing voices)(?![\p{L}])/iu;
+
+const MOOD =
+  /(?<![\p{L}])(?:mdd|depress\p{L}*|bipolar|bpad|mani[ac]\p{L}*|mood|episode|ep|psycho\p{L}*|delusions?|hallucinations?|hearing voices)(?![\p{L}])/iu;
+const DEGREE_ALONE = /^\s*(?:severe|sev|moderate|mod|mild)\s*$/iu;
+/** The parts of a line of a mood, and no others': "MDD, COPD severe". */
+const ofMood = (line: string): string =>
+  partsOfNow(line)
+    .filter((part) => MOOD.test(part) || DEGREE_ALONE.test(part))
+    .join(', ');
+
+/** Of a mood: mild, moderate, severe, severe with psychosis. */
+function degreeOf(line: string): number | undefined {
+  if (PSYCHOSIS.test(line.replace(NO_PSYCHOSIS, ' '))) return 3;
+  if (SEVERE.test(line)) return 2;
+  if (MODERATE.test(line)) return 1;
+  return MILD.test(line) ? 0 : undefined;
+}
+const MANIC = ['F31.11', 'F31.12', 'F31.13', 'F31.2'];
+const DEPRESSED = ['F31.31', 'F31.32', 'F31.4', 'F31.5'];
+const MIXED = ['F31.61', 'F31.62', 'F31.63', 'F31.64'];
+
+function ofDepression(line: string, code: string): string | undefined {
+  const degree = degreeOf(ofMood(line));
+  return degree === undefined ? undefined : `${code.slice(0, 4)}${degree}`;
+}
+function ofBipolar(line: string): string | undefined {
+  const degree = degreeOf(ofMood(line));
+  if (degree === undefined || /hypoman/i.test(line)) return undefined;
+  if (/(?<![\p{L}])mixed/iu.test(line)) return MIXED[degree];
+  if (/(?<![\p{L}])mani[ac]/iu.test(line)) return MANIC[degree];
+  return /(?<![\p{L}])depress/iu.test(line) ? DEPRESSED[degree] : undefined;
+}
+
+/** Of a leukemia: achieved, or come back. */
+const REMISSION =
+  /(?<![\p{L}])(?:in\s+(?:cr\d?|(?:complete\s+)?remission)|mrd\s*(?:neg\p{L}*|-ve))(?![\p{L}])/iu;
+const RELAPSE = /(?<![\p{L}])relapsed?(?![\p{L}])/iu;
+function ofRemission(all: string, code: string): string | undefined {
+  const line = ofNow(all);
+  if (RELAPSE.test(line)) return `${code.slice(0, -1)}2`;
+  return REMISSION.test(line) ? `${code.slice(0, -1)}1` : undefined;
+}
+
+/** Small for its weeks, by the weight. */
+function ofSmall(line: string, code: string): string | undefined {
+  const found = ofWeight(line);
+  if (found === undefined) return undefined;
+  const grams = GRAMS_OF_SMALL.get(found);
+  return grams === undefined ? undefined : `${code.slice(0, 5)}${grams}`;
+}
+const GRAMS_OF_SMALL: ReadonlyMap<string, number> = new Map(
+  WEIGHTS.map(([, code], at) => [code, at + 1]),
+);
+
+const WEEKS_OF_PREGNANCY =
+  /(?<![\d./])(\d{2})(?:\s?\+\s?\d)?\s?(?:w|wks?|weeks?|\/40)(?![\p{L}])/iu;
+const COMPLETE_WEEKS = 37;
+function ofFalseLabor(line: string): string | undefined {
+  const weeks = Number(WEEKS_OF_PREGNANCY.exec(line)?.[1] ?? 0);
+  return weeks >= COMPLETE_WEEKS ? 'O47.1' : undefined;
+}
+
+/** "B/L OA knees". */
+const BOTH = /(?<![\p{L}])(?:b\/l|bilat(?:eral)?|both)(?![\p{L}])/iu;
+const JOINT = /(?<![\p{L}])(?:oa|osteoarthritis|knees?|hips?)(?![\p{L}])/iu;
+const ONE_SIDE = /(?<![\p{L}])(?:rt|lt|right|left|[RL])(?![\p{L}])/u;
+const ofBothSides = (line: string, code: string): string | undefined => {
+  const of = partsOfNow(line).filter((part) => JOINT.test(part));
+  return of.some((part) => BOTH.test(part)) && !of.some((part) => ONE_SIDE.test(part))
+    ? `${code.slice(0, 4)}0`
+    : undefined;
+};
+
+type Read = (line: string, code: string) => string | undefined;
+const FAMILIES: readonly (readonly [RegExp, Read])[] = [
   [/^P07\.?[01]?0?$/, ofWeight],
   [/^P07\.?[23]?0?$/, ofWeeks],
-  [/^S06\.0/, ofConsciousness],
+  [/^P05\.[01][09]$/, ofSmall],
+  [/^M1[67]\.(?:1\d?|9)$/, ofBothSides],
+  [/^O47\.9$/, ofFalseLabor],
+  [/^S06\.0/, ofConcussion],
+  [/^S06\.[1-69].{2}9$/, ofBleeding],
+  [/^F3[23]\.9$/, ofDepression],
+  [/^F31\.(?:9|[136]0)$/, ofBipolar],
+  [/^C9[1-5]\..0$/, ofRemission],
 ];
 
 /** The code that the figures say before the one that leaves them open. */
@@ -74,7 +194,7 @@ export function ofFigures(
   const [first] = chosen;
   if (!first) return undefined;
   for (const [family, read] of FAMILIES) {
-    const said = family.test(first.code.code) ? read(line) : undefined;
+    const said = family.test(first.code.code) ? read(line, first.code.code) : undefined;
     const code = said === undefined ? undefined : index.codeOf(said);
     if (code && code.id !== first.code.id) return ledBy(code, first, chosen);
   }

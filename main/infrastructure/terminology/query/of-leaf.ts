@@ -17,7 +17,10 @@ const UNSAID = 1.5;
 /** So much a word costs that the code has, and the leaf has not. */
 const LOST = 0.6;
 const SIDES = /\b(?:left|right|bilateral|both)\b/i;
-const WITHOUT = /\b(?:without|not|except)\b(.*)/i;
+/** Without the place behind it: "without foreign body of scalp". */
+const WITHOUT = /\b(?:without|not|except)\b((?:(?! of |, (?:first|second|third|unspecified) ).)*)/i;
+/** What a name leaves open it does not say: "unspecified as to partial versus complete". */
+const UNSPECIFIED_AS_TO = /,?\s+unspecified as to\b.*/i;
 /** Another day of the same disease, or what it left behind. */
 const LATER_ENCOUNTER = /\b(?:subsequent encounter|sequela|remission)\b/i;
 
@@ -27,17 +30,21 @@ const INTENT = /^T(?:3[6-9]|[45]\d|6[0-5])/;
 /** The numbers of the words of a line. */
 type Told = { readonly said: ReadonlySet<number>; readonly denied: ReadonlySet<number> };
 
-/** The numbers of the words that were said, short forms written out. */
+/**
+ * The numbers of the words that were said, short forms written out. `untold`: words that the line,
+ * read as it is meant, says are not there; `denied`: those of it as it was written.
+ */
 export function wordsSaid(
   index: Index,
-  told: string,
-  denied: string,
+  { told, untold, denied }: { told: string; untold: string; denied: string },
   asked: readonly { readonly id: number; readonly sure: number }[],
 ): Told {
   const idsOf = (text: string) => index.wordsOf(text).flatMap((word) => index.word(word)?.id ?? []);
+  const inWords = idsOf(`${told} ${namedInLeaves(told)}`);
+  const not = new Set(idsOf(untold).filter((id) => !inWords.includes(id)));
   const said = new Set([
-    ...asked.filter(({ id, sure }) => sure === 1 && id !== 0).map(({ id }) => id),
-    ...idsOf(`${told} ${namedInLeaves(told)}`),
+    ...asked.filter(({ id, sure }) => sure === 1 && id !== 0 && !not.has(id)).map(({ id }) => id),
+    ...inWords,
   ]);
   return { said, denied: new Set(idsOf(denied).filter((id) => !said.has(id))) };
 }
@@ -66,6 +73,7 @@ const withoutSide = (name: string): string =>
   (
     name
       .toLowerCase()
+      .replace(/\b(?:unspecified|right|left|both)\s+(?:ear|eye)s?\b/g, ' ')
       .replace(/\b(?:unspecified|right|left|bilateral|side|female|initial encounter.*)\b/g, ' ')
       .match(/[\p{L}\d]+/gu) ?? []
   )
@@ -105,6 +113,11 @@ type Says = {
 
 function saysOf(index: Index, { name, nameWords }: Code): Says {
   const idsOf = (text: string) => index.wordsOf(text).map((word) => index.word(word)?.id ?? 0);
+  const open = UNSPECIFIED_AS_TO.exec(name)?.[0];
+  if (open !== undefined) {
+    const told = new Set(idsOf(name.replace(open, ' ')));
+    return { is: new Set(nameWords.filter((word) => told.has(word))), isNot: new Set() };
+  }
   const without = WITHOUT.exec(name)?.[1];
   if (without === undefined)
     return { is: new Set(nameWords.filter((word) => !(word & OPTIONAL))), isNot: new Set() };

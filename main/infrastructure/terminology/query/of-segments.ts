@@ -4,7 +4,7 @@
  */
 import { HEADER } from '../index/index-file.ts';
 import { segmentsOf } from './reading/segments.ts';
-import type { Chosen } from './select-candidates.ts';
+import { type Chosen, isWhole } from './select-candidates.ts';
 
 /** Above this the line as a whole is understood. */
 const UNDERSTOOD = 0.75;
@@ -12,28 +12,38 @@ const UNDERSTOOD = 0.75;
 const WHOLLY = 0.9;
 /** Below this, the parts of a segment are tried by themselves. */
 const PARTLY = 0.6;
+/** A question, a contact, what was had before: these are what the line is about. */
+const TOLD = /^Z(?:0[0-9]|1[0-9]|2[0-3]|7[01]|8|9[12])/;
+/** What many have beside the reason for the visit: "chest pain, DM". */
+const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
 /** What was done before is no disease. */
 const STATUS = /^Z/;
 /** A segment below this names nothing. */
 const LEAST = 0.2;
 /** So much better than the whole line a segment must be. */
 const BETTER = 1.5;
+/** Where the whole line leads nowhere. */
+const BETTER_THAN_NOTHING = 0.5;
 /** What a segment says beside a term, and what the term says that nobody said. */
 const MISSING = 0.25;
 const ADDED = 1.2;
-/** The first disease of a line is the one it is about. */
+/** The first disease of a line is the one it is about; behind the third it matters no more. */
 const LATER = 0.15;
+const MOST_LATER = 0.45;
+/** Below this the line as a whole leads nowhere. */
+const NOWHERE = 0.3;
 const CORRECTED = 0.6;
 
 /** How a thing came about, what was done and what is only a sign say less than a disease. */
 const CHAPTERS: readonly (readonly [RegExp, number])[] = [
   [/^[V-Y]/, 0.3],
-  [/^F55/, 0.3],
+  [/^Z(?!3[3-9])/, 0.5],
+  [/^F(?:17|55)/, 0.3],
   [/^(?:T14|T07|S.9\.9|S09|T79)/, 0.5],
-  [/^R/, 0.8],
+  [/^R/, 0.65],
 ];
 const byChapter = (code: string): number =>
-  CHAPTERS.find(([chapter]) => chapter.test(code))?.[1] ?? 1;
+  TOLD.test(code) ? 1 : (CHAPTERS.find(([chapter]) => chapter.test(code))?.[1] ?? 1);
 
 /** How much of what was said the code tells: a short word alone says less than three together. */
 function worthOf({ match, final, code, reading }: Chosen, query: string): number {
@@ -41,6 +51,17 @@ function worthOf({ match, final, code, reading }: Chosen, query: string): number
   const slips = Object.keys(reading.corrected ?? {}).filter((word) => word !== query);
   const told = shared - added * ADDED - missing * MISSING;
   return told * (final / score) * byChapter(code.code) * CORRECTED ** slips.length;
+}
+
+/** "AC APPENDICITIS" among small letters, "imp: …": there the writer says what it is. */
+const STRESSED = /^[^\p{Ll}]*\p{Lu}{4,}[^\p{Ll}]*$/u;
+const STRESS = 1.6;
+/** "K/c/o DM": what was there before. */
+const KNOWN = /^\s*(?:k\/?c\/?o|known(?: case of)?|bg|pmh)(?![\p{L}])/iu;
+const OLDER = 0.4;
+function stressOf(segment: string): number {
+  if (KNOWN.test(segment)) return OLDER;
+  return STRESSED.test(segment) ? STRESS : 1;
 }
 
 export function ofSegments(
@@ -51,13 +72,19 @@ export function ofSegments(
   const [first] = whole;
   if (first && first.final * byChapter(first.code.code) > UNDERSTOOD) return undefined;
   const { parts, within } = segmentsOf(line);
-  const before = first ? worthOf(first, line) + first.match.missing * MISSING : 0;
+  const isNowhere =
+    !first ||
+    first.final < NOWHERE ||
+    (byChapter(first.code.code) < 1 && !TOLD.test(first.code.code) && !isWhole(first.match));
+  const before = first && !isNowhere ? worthOf(first, line) + first.match.missing * MISSING : 0;
   let best: { readonly found: readonly Chosen[]; readonly worth: number } | undefined;
   const take = (segment: string, at: number): number => {
     const found = choose(segment);
     const [lead] = found;
     if (!lead || STATUS.test(lead.code.code)) return 0;
-    const worth = worthOf(lead, segment) * (1 - LATER * at);
+    if (first?.code.code.startsWith('R') && COMMON.test(lead.code.code)) return 0;
+    const worth =
+      worthOf(lead, segment) * (1 - Math.min(LATER * at, MOST_LATER)) * stressOf(segment);
     if (!best || worth > best.worth) best = { found, worth };
     return lead.final * byChapter(lead.code.code);
   };
@@ -68,9 +95,18 @@ export function ofSegments(
     if (fits < PARTLY)
       for (const [more, inner] of within(part).entries()) take(inner, at + more * 2);
   }
-  if (!best || best.worth < LEAST || best.worth < before + BETTER) return undefined;
+  if (
+    !best ||
+    best.worth < LEAST ||
+    best.worth < before + (isNowhere ? BETTER_THAN_NOTHING : BETTER)
+  )
+    return undefined;
   const taken = best.found;
-  if (first && isOfSameFamily(first, taken[0])) return undefined;
+  if (first && isOfSameFamily(first, taken[0])) {
+    // What was said around it does not make it less near.
+    const final = taken[0]?.final ?? 0;
+    return first.final < NOWHERE ? [{ ...first, final }, ...whole.slice(1)] : undefined;
+  }
   return [...taken, ...whole.filter(({ code }) => !taken.some((one) => one.code.id === code.id))];
 }
 

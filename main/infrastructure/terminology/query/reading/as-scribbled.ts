@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
+import type { InContext } from './contexts/context.ts';
+import { MORE_IN_CONTEXT } from './contexts/contexts.ts';
 import { WHO } from './segments.ts';
 import { RT } from './words-beside.ts';
 import {
@@ -52,6 +54,9 @@ const clipped = once((): ReadonlyMap<string, readonly Clipped[]> => {
   return found;
 });
 
+/** Clipped words that have a meaning of their own. */
+export const clippedForms = (): { has(word: string): boolean } => clipped();
+
 /** "C.A.P.", "I.D.A." */
 const INITIALS =
   /(?<![\p{L}.])(?:\p{Lu}\.){2,}(?:\p{Lu}(?![\p{L}]))?(?![\p{L}])|(?<![\p{L}.])\p{Lu}\.\p{Lu}(?![\p{L}.])/gu;
@@ -82,14 +87,19 @@ export type Scribbled = {
   readonly ways: readonly string[];
   /** What the line is of tells more than its words: "on insulin" of a diabetes in pregnancy. */
   readonly saysMore: boolean;
+  /** It does so where the words are a term as they stand, too. */
+  readonly overrules: boolean;
   /** Something was written as in wards: clipped, who it is, what was done, what a form means. */
   readonly isMarked: boolean;
 };
 
+/** "D.U. perforation": short forms without their full stops. */
+export const withoutStops = (line: string): string =>
+  line.replace(INITIALS, (initials) => initials.replaceAll('.', ''));
+
 export function asScribbled(query: string): Scribbled {
   const plain = query.replace(/\s+/g, ' ').trim();
-  const letters = plain
-    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
+  const letters = withoutStops(plain)
     .replace(WITHOUT, 'without')
     .replace(CUM, ' with ')
     .replace(WHO, '')
@@ -116,19 +126,35 @@ export function asScribbled(query: string): Scribbled {
   const written = read(named);
   const ways = [written, ...(isFirstAlone ? [read(first)] : [])].map(sideLast);
   return {
-    ways: [...new Set(ways)].filter((way) => way !== plain && /\p{L}{2}/u.test(way)),
+    ways: [...new Set([...ways, ...ways.slice(0, 1).map(withoutDenials)])].filter(
+      (way) => way !== plain && /\p{L}{2}/u.test(way),
+    ),
     saysMore: meant !== whole,
+    overrules: readBy(IN_CONTEXT, whole) !== whole,
     isMarked: written !== plain,
   };
 }
 
 /** What a word means where the line is of a pregnancy, of a lung, of an eye. */
 export const inContext = (line: string): string =>
-  IN_CONTEXT.reduce(
+  readBy([...IN_CONTEXT, ...MORE_IN_CONTEXT], line);
+
+const readBy = (contexts: readonly InContext[], line: string): string =>
+  contexts.reduce(
     (text, { of, except, words, meaning }) =>
-      of.test(line) && !except?.test(line) ? text.replace(words, meaning) : text,
+      of.test(line) && !except?.test(line)
+        ? text.replace(words, (found: string, ...rest: readonly (string | number)[]) => {
+            const [first] = rest;
+            const at = rest.find((one) => typeof one === 'number') ?? 0;
+            if (NOT_SAID_OF_NOW.test(text.slice(0, at))) return found;
+            return meaning.replace('$1', typeof first === 'string' ? first : '');
+          })
+        : text,
     line,
   );
+/** What stands right before it says that it is not there, or not now, or somebody else's. */
+const NOT_SAID_OF_NOW =
+  /(?<![\p{L}])(?:no|nil|not|denies|h\/o|history of|prev(?:ious)?|past|family|mother|father|wife|husband|r\/o|rule[sd]? out|ruled out|suspect\p{L}*|screen\p{L}*(?: for)?|contact (?:with|of)|post exposure|fear of|risk of)\s+(?:a\s+|any\s+)?$/iu;
 
 /** Behind it another disease is told. */
 const FIRST = /[,;]/u;
@@ -144,6 +170,20 @@ const BACKGROUND =
 /** "On RT"; "Rt" is a side. */
 const RADIOTHERAPY =
   /(?<=(?:on|for|post|under|chemo|CT)\s*[+&]?\s*)RT(?![\p{L}])(?!\s+(?:TKR|THR|feeds?))/gu;
+
+/** "PE no cor pulmonale", "no necrosis": what is not there leads to no code of its own. */
+const DENIAL =
+  /(?<![\p{L}])(?<=\p{L}{2}[^:]*)(?<![\p{L}])(?:no|nil)\s+(?!loc(?![\p{L}])|light|perception|voice|f(?:o)?etal|fm|fhs?|cry|cried|mec|stool|flatus|urin|pulse|vision|speech|movement|anc|antenatal|menses|bowel)\p{L}+(?:\s+(?!no\s|nil\s)\p{L}+){0,2}(?=\s*(?:[,;.)]|$|(?:no|nil)\s))/giu;
+/** "DM neg". */
+const NEGATIVE =
+  /(?<![\p{L}])(?:dm|t2dm|htn|hiv|hbs\s?ag|hcv|vdrl|covid|rat)\s*(?:-ve|neg(?:ative)?|nil)(?![\p{L}])/giu;
+const withoutDenials = (text: string): string =>
+  text
+    .replace(DENIAL, ' ')
+    .replace(NEGATIVE, ' ')
+    .replace(/\s*[,;]\s*(?=[,;]|$)/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The first part, and those behind it that say more of the disease. */
 function withoutTail(text: string): string {

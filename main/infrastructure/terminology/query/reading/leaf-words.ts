@@ -5,7 +5,11 @@ const DENIED =
   /(?<![\p{L}])(?:no|nil|not|without|w\/o|non|never)[\s-]+([\p{L}/]+(?:\s+[\p{L}]+)?)/giu;
 const NEGATIVE = /(?<![\p{L}])([\p{L}\d]+)\s*(?:-ve|neg(?:ative)?)(?![\p{L}])/giu;
 
-export function withoutDenied(line: string): { readonly told: string; readonly denied: string } {
+/** "Undelivered" shares its stem with a delivery. */
+const UNDELIVERED = /(?<![\p{L}])(?:undelivered|not yet delivered)(?![\p{L}])/giu;
+
+export function withoutDenied(all: string): { readonly told: string; readonly denied: string } {
+  const line = all.replace(UNDELIVERED, 'no delivery');
   const denied = [...line.matchAll(DENIED), ...line.matchAll(NEGATIVE)].map(([, what]) => what);
   return {
     told: line.replace(DENIED, ' ').replace(NEGATIVE, ' '),
@@ -20,6 +24,13 @@ const word = (said: string, named: string): LeafWord => ({
 });
 
 const LEAF_WORDS: readonly LeafWord[] = [
+  word('l5\\s?[-/–]?\\s?s1', 'lumbosacral region'),
+  word('l[1-4]\\s?[-/–]?\\s?l?[2-5]', 'lumbar region'),
+  word('charcot\\p{L}*', 'diabetic neuropathic arthropathy'),
+  word('bancrofti', 'wuchereria bancrofti'),
+  word('neurogenic\\s+claud\\p{L}*', 'neurogenic claudication'),
+  word('mixed\\s+obs\\p{L}*', 'mixed obsessional thoughts acts'),
+  word('partial|sub-?acute', 'partial intestinal obstruction'),
   word('mediast\\p{L}*|hilar', 'intrathoracic lymph nodes'),
   word('(?:neck|cervical)\\s+(?:ln|lns|nodes?|lad)', 'lymph nodes of head face and neck'),
   word('mssa|s\\.?\\s?aureus|staph\\p{L}*|mrsa', 'staphylococcal'),

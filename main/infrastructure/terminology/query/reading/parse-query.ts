@@ -27,6 +27,7 @@ import {
   STAGE,
   WITH_SIGN,
 } from './words-beside.ts';
+import { isSelfPoisoning, withoutIntent } from './words-of-wards.ts';
 
 export type Reading = {
   readonly asked: readonly Asked[];
@@ -61,7 +62,9 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
     .normalize('NFC')
     .replace(FRACTURE_SIGN, 'fracture ')
     .replace(WITH_SIGN, 'with');
-  const query = written.replace(GRAVIDA, ' ');
+  // "OP poisoning suicidal" is no idea of suicide: the intent is read behind the poison.
+  const isPoisoned = isSelfPoisoning(written);
+  const query = (isPoisoned ? withoutIntent(written) : written).replace(GRAVIDA, ' ');
   if (query !== asked && !/[\p{L}\d]/u.test(query))
     return { doubtful: true, isMarked: false, readings: [] };
   const { doubtful, readings: asAsked } = readPlainly(index, abbreviations, query);
@@ -75,7 +78,7 @@ export function parseQuery(whole: Index, abbreviations: Abbreviations, asked: st
   const line = asScribbled(written);
   const scribbled = scribbledReadings(index, abbreviations, query, line, asAsked);
   return {
-    doubtful,
+    doubtful: doubtful || isPoisoned,
     isMarked:
       line.isMarked ||
       asAsked.some(
@@ -96,10 +99,10 @@ function scribbledReadings(
   index: Index,
   abbreviations: Abbreviations,
   query: string,
-  { ways, saysMore }: Scribbled,
+  { ways, overrules }: Scribbled,
   [plain]: readonly Reading[],
 ): Reading[] {
-  if (plain !== undefined && !saysMore && index.exactly(plain.key).length > 0) return [];
+  if (plain !== undefined && !overrules && index.exactly(plain.key).length > 0) return [];
   return ways.flatMap((meant, at) =>
     readPlainly(index, abbreviations, meant.replace(GRAVIDA, ' '))
       .readings.slice(0, MOST_SCRIBBLED)

@@ -2,24 +2,28 @@
  * The segments of a line of a ward ("22M tall thin, Rt PSP, ICD in situ D2"): what stands between
  * commas, brackets and arrows, without who the patient is, what was done, and what is not there.
  */
-import { isDone, NOT_THERE } from './words-of-wards.ts';
+import { isDone, NOT_THERE, withoutValues } from './words-of-wards.ts';
 
 /** Between two parts that say different things. */
-const STRONG = /\s*(?:[,;()[\]→]|[-=]>|\.\s+(?=\p{L}{2})|\s[-–—]+\s)\s*/u;
+const STRONG = /\s*(?:[,;()[\]→]|[-=]>|(?<=\p{L}{4}|\d)\.\s+(?=\p{Lu}|\d)|\s[-–—]+\s)\s*/u;
 /** Between a disease and what goes with it. */
 const WEAK =
   /\s+(?:(?:c|ē|c̄|with|w|on|under|for|post|in|due to|from|2°\s?to|sec(?:ondary)?\s+to|following)\s+|(?:w\/|c\/w|s\/p|d\/t|\+|&|@)\s*)(?=[\p{L}\d#])/u;
 /** "22M", "4/M", "8y/M", "14 mo", "28F", "4wk M", "young F", "B/o Sunita". */
 export const WHO =
   /^\s*(?:bed\s?(?:no\.?\s?)?\d+\s*:|(?:young|old|elderly|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?|m|w(?:ee)?ks?|d(?:ays?)?)?\s*(?:old)?)\s*[/-]?\s*(?:M|F|Ch|male|female|boy|girl|child|lady|man|woman|baby)|\d{1,3}\s*(?:y(?:rs?|ears?)?|mo(?:nths?)?|mths?)(?:\s+old)?|(?:P?T|FT)\s?\/\s?[ASL]GA|[bB]\/?[oO]\s+\p{Lu}\p{Ll}+|baby of\s+\p{L}+)(?![\p{L}\d])[\s,:-]*/u;
+/** "imp: appendicitis", "Dx - ": the writer says what it is. */
+const CONCLUDED =
+  /^\s*(?:imp(?:ression)?|dx|diag(?:nosis)?|final dx|prov(?:isional)?(?: dx)?|ass(?:essment)?|\?dx)\s*[:–-]\s*/iu;
+
 /** What only tells for how long, or how much. */
 const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;
 /** More of them is a note, and no line. */
-const MOST_SEGMENTS = 5;
+const MOST_SEGMENTS = 14;
 
 /** Where in an organ, how often and how it was looked for. */
 const NOISE =
-  /(?<![\p{L}\d])(?:seg(?:ment)?\.?\s*[\divx/,-]+|fast\s*\+(?:ve)?|\d+\s?o['’]?\s?c\p{L}*|bx|proven|biopsy|doppler\s*\+?|x\s?\d|gartland\s*[ivx\d]+\p{L}?|\d+(?:st|nd|rd|th) episode|now|at present)(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d])(?:seg(?:ment)?\.?\s*[\divx/,-]+|fast\s*\+(?:ve)?|\d+\s?o['’]?\s?c\p{L}*|bx|proven|biopsy|doppler\s*\+?|x\s?\d|gartland\s*[ivx\d]+\p{L}?|\d+(?:st|nd|rd|th) episode|now|at present|back in (?:sr|nsr|sinus(?: rhythm)?)|\d{1,3}\s?(?:y(?:rs?)?)?\s?\/\s?[mf]|(?:no\s+)?loc(?:\s*[x~:]?\s*\d+\s?(?:min|h)\p{L}*)?|lucid interval)(?![\p{L}\d])/giu;
 
 export type Segments = {
   /** The whole parts, in their order. */
@@ -40,17 +44,24 @@ const NOT_OF_NOW = said(
   '\\?|(?<!\\d)(?:19|20)\\d{2}(?!\\d)|\\d\\s?y\\p{L}*\\s+(?:back|ago)',
 );
 
+/** "DM neg", "HIV -ve". */
+const NEGATIVE = /^[\p{L}\d]+(?:\s[\p{L}\d]+)?\s*(?:-ve|neg(?:ative)?)$/iu;
+
 const tells = (segment: string): boolean =>
   /\p{L}{2}/u.test(segment) &&
   !DOUBTED.test(segment) &&
   !isDone(segment) &&
   !NOT_THERE.test(segment) &&
   !/^not\s/iu.test(segment) &&
+  !NEGATIVE.test(segment) &&
   !MEASURE.test(segment);
 
 export function segmentsOf(line: string): Segments {
   const named = line.replace(WHO, '').replace(WHO, '').replace(NOISE, ' ');
-  const parts = named.split(STRONG).map((part) => part.trim().replace(WHO, ''));
+  const parts = named
+    .split(STRONG)
+    .map((part) => part.replace(CONCLUDED, ''))
+    .map((part) => withoutValues(part.replace(WHO, '')).trim());
   return {
     parts: parts.filter(tells).slice(0, MOST_SEGMENTS),
     within: (part) => {
@@ -59,6 +70,9 @@ export function segmentsOf(line: string): Segments {
     },
   };
 }
+
+/** Told of this patient, and now. */
+export const isOfNow = (part: string): boolean => !NOT_OF_NOW.test(part);
 
 /** Of a disease in a part of its own: "Dementia, severe anemia". */
 const DEGREES =

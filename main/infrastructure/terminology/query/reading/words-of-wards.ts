@@ -1,13 +1,13 @@
-import { type InContext, MORE_IN_CONTEXT } from './contexts.ts';
+import type { InContext } from './contexts/context.ts';
 
 /** Words of lines of wards that name no disease: what was found, done, given or planned. */
 
 const word = (words: string) => `(?:${words.trim().split(/\s+/).join('|')})`;
-const FIGURE = String.raw`[<>~=:]?\s?\d[\d.,/x+-]*\s?(?:%|k|l|lakhs?|mg|g|gm|ml|cc|mmhg|f|c|units?|wks?|weeks?|days?|hrs?|hours?|vials?|cycles?|doses?|fits)?(?![\p{L}\d])`;
+const FIGURE = String.raw`[<>~=:]?\s?\d[\d.,/x+-]*\s?(?:%|k|l|lakhs?|mg|g|gm|ml|cc|mmhg|f|c|units?|wks?|weeks?|days?|hrs?|hours?|vials?|cycles?|doses?|fits|#)?(?![\p{L}\d])`;
 const VALUES = word(`
   hb hct plt platelets? tlc wbc dlc anc agc esr crp pct hba1c rbs fbs ppbs grbs cbg ph hco3 lactate na k ca
   mg po4 urea bun cr(?=\\s*[:=]?\\s*\\d*\\.\\d) creat creatinine egfr tsb bili bil sgot sgpt alt ast alp ggt lipase amylase inr pt
-  aptt ldh uric ck cpk trop troponin bnp psa cea afp ca125 ca19-9 bhcg tsh ft4 ft3 pth ada cd4 vl gcs ef
+  aptt ldh uric ck cpk trop troponin bnp psa cea afp ca125 ca19-9 bhcg tsh ft4 ft3 pth ada cd4 vl gcs ef ua(?=\\s*[:=]?\\s*\\d) ctsi pcv osm cd19
   lvef rvsp bp pr hr rr spo2 temp wt muac apgar bisap meld ctp dsdna igm igg wbct nihss cells ketones abg`);
 const DRUGS = word(`
   att art haart tld iv(?=\\s+\\p{L}) ivf rl ors prbc ffp sdp rdp ivig asv arv tt trig rig hrig nac pam(?=\\s*\\+|\\s+(?:given|infusion)) atropine
@@ -20,7 +20,7 @@ const DRUGS = word(`
   rituximab infliximab adalimumab 5-?asa mesalamine udca tenofovir entecavir lamivudine sofosbuvir heparin lmwh
   ufh enoxa(?:parin)? warfarin acitrom noacs? doacs? apixaban rivaroxaban dabigatran dapt ecosprin aspirin
   clopi(?:dogrel)? statins? stk tnk rt-?pa alteplase nitro ntg furosemide lasix amiod(?:arone)? adenosine digoxin
-  dilt(?:iazem)? metoprolol bisoprolol noradr?(?:enaline)? dobutamine inotropes? vasopressors? vasopressin insulin
+  dilt(?:iazem)? metoprolol bisoprolol noradr?(?:enaline)? dobutamine inotropes? vasopressors? vasopressin dvt\\s?px dvt\\sprophylaxis insulin
   infusion oads? ohas? metformin thyroxine thyronorm eltroxin carbimazole neomercazole cbz carbamazepine lev
   levetiracetam eptoin phenytoin valproate vpa clobazam lamotrigine midazolam lorazepam diazepam thiamine
   haloperidol olanzapine risperidone lithium clozapine fluoxetine escitalopram syndopa levodopa pramipexole
@@ -42,9 +42,9 @@ const DEEDS = word(`
   dressings? removal excision excised resection resected lap laparoscopic laparoscopy laparotomy lc chole
   cholecystectomy append(?:ic)?ectomy interval tep tapp hernioplasty herniorrhaphy mesh\\srepair meshplasty graham['’]?s
   patch anastomosis colostomy ileostomy stoma hartmann['’]?s whipple['’]?s ercp ptbd pcn dj djstent urs rirs pcnl
-  eswl turp turbt oiu viu cystoscopy orchid?ectomy orchid?opexy circumcision nephrectomy haemorrhoidectomy
+  eswl turp turbt oiu viu cystoscopy orchid?ectomy (?:em\\.?\\s|emerg(?:ency)?\\s)?splenectomy mtp(?=\\s*\\d) orchid?opexy circumcision nephrectomy haemorrhoidectomy
   hemorrhoidectomy hemithyroidectomy (?:total\\s)?thyroidectomy tt cnd mrnd mnd wle mrm bcs slnb mastectomy thoracotomy vats
-  decortication lobectomy chemo ctrt nact nacrt ebrt radiotherapy brachytherapy r-?chop abvd folfox flot ac-t
+  decortication lobectomy chemo ctrt nact nacrt ebrt icbt radiotherapy brachytherapy r-?chop abvd folfox flot ac-t
   ema-?co tmz scrotal\\ssupport tah bso pfr em(?=\\s+(?:lscs|cs|caes)) lscs caes(?:arean)? d\\s?&\\s?[ce] s/e mva svd ftnvd forceps ventouse
   vacuum induction tocolysis polypectomy marsupiali[sz](?:ed|ation) cerclage detorsion salpingectomy salpingostomy
   myomectomy phaco phacoemulsification pciol phaco\\+pciol sics iol dcr vitrectomy prp(?=\\s+(?:done|laser|planned)) laser tympanoplasty
@@ -64,6 +64,9 @@ const PART = new RegExp(
   `(?:${VALUES}(?![\\p{L}])\\s*(?:${FIGURE}|[+-]+(?:ve)?|neg(?:ative)?|pos(?:itive)?|high|low|normal|[↑↓]+)|(?:${DRUGS}|${DEEDS}|${COURSE})(?![\\p{L}\\d])|${FIGURE})`,
   'iuy',
 );
+const VALUE = new RegExp(`(?<![\\p{L}])${VALUES}(?![\\p{L}])\\s*${FIGURE}`, 'giu');
+/** "DCMP EF 22%" says no more than the disease. */
+export const withoutValues = (part: string): string => part.replace(VALUE, ' ');
 const LINK = new RegExp(`(?:[\\s,.;:()#&+/–-]+|${BETWEEN}(?![\\p{L}]))`, 'iuy');
 
 /**
@@ -101,27 +104,32 @@ export const NEEDS_FIGURE =
 export const FIGURE_FIRST = /^(?:d|stage|gr)?\s?\d/iu;
 
 const SELF_HARM =
-  /(?<![\p{L}])(?:with\s+)?(?:suicid\p{L}*(?:\s+(?:attempt|intent\p{L}*|ingestion|consumption))?|dsh|self[- ]?harm|deliberate self[- ]harm)(?![\p{L}])(?!\s+(?:ideation|thought|risk))/giu;
+  /(?<![\p{L}])(?:with\s+)?(?:self[- ]?consum\p{L}*|deliberate(?:ly)?(?!\s+self)|(?<!-)intentional(?:ly)?(?!\s+(?:self|poison|underdos))|suicid\p{L}*(?:\s+(?:attempt|intent\p{L}*|ingestion|consumption))?|dsh|self[- ]?harm|deliberate self[- ]harm)(?![\p{L}])(?!\s+(?:ideation|thought|risk))/giu;
 /** Nobody's own deed, not now, or none at all. */
 const NOT_SELF =
   /(?<![\p{L}])(?:(?:(?:no|not|non|denies|denied|without)[\s-]+(?:any\s+)?|(?:h\/o|history of|past|prev\p{L}*)\s+)(?:suicid|dsh|self|deliberate|attempt)|accident\p{L}*|homicid\p{L}*|assault|intentional poisoning by)/iu;
 const POISON =
-  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging|alprazolam|alprax|diazepam|clonazepam|lorazepam)(?![\p{L}])/iu;
+/** As the names of codes have it. */
+const NAMED_INTENT = /intentional self-harm/i;
 /** True where poison was taken to harm oneself. */
 export const isSelfPoisoning = (line: string): boolean =>
-  line.search(SELF_HARM) >= 0 && POISON.test(line) && !NOT_SELF.test(line);
+  line.search(SELF_HARM) >= 0 &&
+  POISON.test(line) &&
+  !NOT_SELF.test(line) &&
+  !NAMED_INTENT.test(line);
 export const withoutIntent = (line: string): string => line.replace(SELF_HARM, ' ');
 
 /** There, weeks are those of a pregnancy. */
 export const PREGNANCY =
-  /(?<![\p{L}\d])(?:primi(?:gravida|para|p)?|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*|preg\p{L}*|gravid\p{L}*|multigravida|multipara|multip|grand multi\p{L}*|anc(?=\s+(?:visit|case|pt|\d+\s?w))|pl(?:ac)?\.?(?=\s(?:prev|accr|incr|percr))|plac\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|iugr|fgr|oligo(?:hydr\p{L}*)?|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|preterm lab\p{L}*|ptl|afi(?=\s?\d)|nst|f(?:o)?etal|iufd|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered|post-?\s?dates|hellp)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:primi(?:gravida|para|p)?|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*|preg\p{L}*|gravid\p{L}*|multigravida|multipara|multip|grand multi\p{L}*|anc(?=\s+(?:visit|case|pt|\d+\s?w))|pl(?:ac)?\.?(?=\s(?:prev|accr|incr|percr))|plac\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|ghtn|gest\p{L}*\s+htn|iugr|fgr|oligo(?:hydr\p{L}*)?|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|preterm lab\p{L}*|ptl|afi(?=\s?\d)|nst|f(?:o)?etal|iufd|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered|post-?\s?dates|hellp|false pains?|an(?:a)?emia(?=\s+[123]\d\s?w)|sev(?:ere)?\s+pe(?=\s+\d{2}\s?w(?!.*(?:after|post|tkr|thr|ctpa|dvt)))|iol|icp(?=.*(?:bile acid|udca|itch|prurit)))(?![\p{L}\d])/iu;
 /** A pregnancy that ended has no trimester in its code. */
 export const ENDED =
-  /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd\s?\d|pp day|delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd\s?\d|pp day|(?<!not\s|un)delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
 
-/** How large something is says no code. */
+/** How large or how much something is says no code. */
 export const SIZE =
-  /(?<![\p{L}\d.])\d+(?:\.\d+)?(?:\s?[x*]\s?\d+(?:\.\d+)?)*\s?(?:cms?|mms?)(?![\p{L}])/giu;
+  /(?<![\p{L}\d.])\d+(?:\.\d+)?\s?(?:mg|mcg|µg|ml|iu|units?)(?:\/(?:kg|day|d|hr?|min))*(?![\p{L}])|(?<![\p{L}\d.])\d+(?:\.\d+)?(?:\s?[x*]\s?\d+(?:\.\d+)?)*\s?(?:cms?|mms?)(?![\p{L}])/giu;
 
 /** There, figures with a degree are degrees and not "primary". */
 export const OF_DEGREES =
@@ -133,7 +141,7 @@ const LID =
   /(?<![\p{L}])(?:chalazi\p{L}*|hordeol\p{L}*|stye|lids?|eyelids?|ptosis|blephar\p{L}*|entropion|ectropion|trichiasis)(?![\p{L}])/iu;
 /** With their grade. */
 const PILES =
-  /^(?=.*(?<![\p{L}])(?:piles|h(?:a)?emorrhoids?)(?![\p{L}]))(?=.*(?:(?<![\p{L}])gr(?:ade)?\.?\s*(?:[1-4]|i{1,3}|iv)|degree)(?![\p{L}\d]))/isu;
+  /^(?=.*(?<![\p{L}])(?:piles|h(?:a)?emorrhoids?)(?![\p{L}]))(?=.*(?:(?<![\p{L}])g(?:r(?:ade)?|d)\.?\s*(?:[1-4]|i{1,3}|iv)|degree)(?![\p{L}\d]))/isu;
 /** A pregnancy with what is of pregnancies alone: there it need not be said again. */
 const OF_PREGNANCIES =
   '(?:pl|plac\\p{L}*|pr(?:a)?evia|accr\\p{L}*|percr\\p{L}*|abrup\\p{L}*|pp?rom|pe|pp|ap|pre-?eclamp\\p{L}*|eclamp\\p{L}*|pih|gdm|iugr|fgr|oligo\\p{L}*|poly\\p{L}*|twins?|dcda|mcda|breech|transv\\p{L}*|ihcp|ptl|preterm|iufd|cx|cervical|rh|aph|hyperem\\p{L}*|hellp|f(?:o)?etal|preg\\p{L}*|post-?\\s?dates|obst\\p{L}*|prolonged|cord|msl|pprom|labou?r|lscs|ft\\p{L}*|nvd|normal|prev|previous|failed|ret\\p{L}*|pph|elderly)(?![\\p{L}])';
@@ -160,11 +168,14 @@ const lobe = (short: string, meaning: string): InContext[] => [
 ];
 const grade = (figures: string, meaning: string): InContext => ({
   of: PILES,
-  words: new RegExp(`(?<![\\p{L}])gr(?:ade)?\\.?\\s*(?:${figures})(?![\\p{L}\\d])`, 'giu'),
+  words: new RegExp(`(?<![\\p{L}])g(?:r(?:ade)?|d)\\.?\\s*(?:${figures})(?![\\p{L}\\d])`, 'giu'),
   meaning: `${meaning} degree`,
 });
 
-/** In this order; a word that has its meaning is not read again. */
+/**
+ * In this order; a word that has its meaning is not read again. These tell more than a name that is
+ * a term as it stands: "GDM on insulin".
+ */
 export const IN_CONTEXT: readonly InContext[] = [
   {
     of: /(?<![\p{L}])(?:colostomy|ileostomy)\s+closure(?![\p{L}])/iu,
@@ -187,13 +198,45 @@ export const IN_CONTEXT: readonly InContext[] = [
     words: /(?<![\p{L}])(?:central|complete)\s+PP(?![\p{L}])/gu,
     meaning: 'complete placenta previa',
   },
-  { of: PREGNANCY, words: /(?<![\p{L}])AP(?=\s+eclampsia)/gu, meaning: 'antepartum' },
+  {
+    of: PREGNANCY,
+    words:
+      /(?<![\p{L}])PP(?:\s*(?:type|gr(?:ade)?)?\s*(?:[34]|III|IV))(?![\p{L}\d])(?=.*(?:APH|bleed))/gu,
+    meaning: 'complete placenta previa with hemorrhage',
+  },
+  {
+    of: PREGNANCY,
+    words: /(?<![\p{L}])PP\s*(?:type|gr(?:ade)?)?\s*(?:[34]|III|IV)(?![\p{L}\d])/gu,
+    meaning: 'complete placenta previa',
+  },
+  {
+    of: PREGNANCY,
+    words: /(?<=complete placenta previa with hemorrhage)[,\s]*(?:c|ē|with|w)?\s*APH/gu,
+    meaning: '',
+  },
+  {
+    of: PREGNANCY,
+    words: /(?<![\p{L}])(?:AP\s+eclampsia|eclampsia,?\s+(?:AP|antepartum))(?![\p{L}])/giu,
+    meaning: 'antepartum eclampsia',
+  },
   {
     of: PREGNANCY,
     words: new RegExp(`${LEAD}(?=.*(?<![\\p{L}])${OF_PREGNANCIES})`, 'iu'),
     meaning: '',
   },
   { of: PREGNANCY, words: new RegExp(LEAD, 'iu'), meaning: 'pregnancy with ' },
+  {
+    of: GDM,
+    words:
+      /(?<=(?:gdm|gestational diabetes)[^;]{0,30}?),\s*(?:on\s+)?(?:diet(?:ary)?|mnt)(?:\s+(?:control\p{L}*|only|alone|and exercise))*(?![\p{L}])(?!.*(?:insulin|metformin))/giu,
+    meaning: ' in pregnancy diet controlled',
+  },
+  {
+    of: GDM,
+    words:
+      /(?<=(?:gdm|gestational diabetes)[^;]{0,30}?),\s*(?:on\s+)?metformin(?:\s+only)?(?![\p{L}])(?!.*(?<!no\s)insulin)/giu,
+    meaning: ' in pregnancy controlled by oral hypoglycemic drugs',
+  },
   { of: GDM, words: /,?\s*on\s+(?:diet\p{L}*|mnt)/giu, meaning: ' in pregnancy diet controlled' },
   { of: GDM, words: /,?\s*on\s+insulin/giu, meaning: ' in pregnancy insulin controlled' },
   {
@@ -218,5 +261,4 @@ export const IN_CONTEXT: readonly InContext[] = [
     words: /(?<![\p{L}\d])[1-4][1-8](?![\p{L}\d]|\s*(?:\/|y|(?:m|f|h|d|w)(?:\p{L}*)(?![\p{L}])))/gu,
     meaning: 'tooth',
   },
-  ...MORE_IN_CONTEXT,
 ];

@@ -19,7 +19,7 @@ describe('a line is read as it was meant', () => {
     ['C.A.P.', 'CAP'],
     ['migraine w/o aura', 'migraine without aura'],
     ['DU bleed, Hb 6, 2 PRBC', 'DU bleed'],
-    ['CVST on heparin, no infarct', 'CVST'],
+    ['CVST on heparin, no infarct', 'nonpyogenic thrombosis of intracranial venous system'],
     ['Ca Rt BM', 'Ca BM Rt'],
     ['2° burn Lt thigh', 'second degree burn thigh Lt'],
     ['T2DM on metformin with neuropathy', 'T2DM with neuropathy'],
