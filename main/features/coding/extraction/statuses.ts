@@ -4,6 +4,7 @@ import type { EntityKind } from '../../../../shared/model/export/export.ts';
 import { isChronic } from './chronic.ts';
 import { isPlainlyAsked } from './context/answers.ts';
 import type { Context, Judged } from './context/context.ts';
+import { isPlainlyHad } from './context/plainly-had.ts';
 import { priorOf } from './context/priors.ts';
 import { isAllergy } from './kinds.ts';
 import {
@@ -220,6 +221,7 @@ function isLeftOpenBy(context: Context, mention: Mention, { text, title, named }
   const { words, isOnlyUnknown } = context.wordsLeftOpen(mention, named);
   if (!isOnlyUnknown) return true;
   const isUnderstood = words.length === 0;
+  if (isPlainlyHad(text, mention)) return false;
   if (!isDoubtful(text, mention, { title, named, isUnderstood })) return false;
   // What a trigger says, or a yes to the question, is understood.
   const { start, end, icd } = mention;
