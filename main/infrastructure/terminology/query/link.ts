@@ -59,15 +59,17 @@ export type Linker = {
   link(query: string, top?: number): Candidate[];
 };
 
+const BOTH =
+  /(?<![\p{L}\d'’./&+-])(?:R\s*(?:and|&|\/|\+)\s*L|L\s*(?:and|&|\/|\+)\s*R)(?![\p{L}\d'’./&+-])/gu;
 /** "# humerus L", "R leg": a capital letter by itself is a side. */
 const RIGHT =
   /(?<![\p{L}\d'’./&+-]|\d\s)R(?![\p{L}\d'’./&+-]|\s\d|\s+(?:and|wave|chop|resist|CHOP))/gu;
 const LEFT =
   /(?<![\p{L}\d'’./&+-]|\d\s)L(?![\p{L}\d'’./&+-]|\s\d|\s+(?:spine|TGA|loop|dopa|thyrox|dono|asparag))/gu;
 
-/** "MTX 10 mg/wk" is no myasthenia. */
+/** With how often: "MTX 10 mg/wk" is no myasthenia, and "PCM 650 mg OD" no overdose. */
 const DOSE =
-  /(?<![\p{L}\d./])\d+(?:\.\d+)?\s?(?:mg|mcg|µg|ml)(?!\/\d)(?:\/[\p{L}\d]+)*(?![\p{L}])/giu;
+  /(?<![\p{L}\d./])\d+(?:\.\d+)?\s?(?:mg|mcg|µg|ml)(?!\/\d)(?:\/[\p{L}\d]+)*(?![\p{L}])(?:\s*(?:od|bd|tds|qid|hs|sos)(?![\p{L}]))?/giu;
 const withoutPoisonsIntent = (line: string): string =>
   isSelfPoisoning(line) ? withoutIntent(line) : line;
 
@@ -94,8 +96,12 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
   const index = remembering(linker.index);
   const { abbreviations, weights } = linker;
   const state = { ...linker, index };
-  const sided = query.slice(0, MOST_LETTERS).replace(RIGHT, 'Rt').replace(LEFT, 'Lt');
-  const words = withCompletedWords(linker.index, withoutStops(sided).replace(DOSE, ' '));
+  const sided = query
+    .slice(0, MOST_LETTERS)
+    .replace(BOTH, 'B/L')
+    .replace(RIGHT, 'Rt')
+    .replace(LEFT, 'Lt');
+  const words = withCompletedWords(index, withoutStops(sided).replace(DOSE, ' '));
   const question = parseQuery(index, abbreviations, words);
   const best = new Map<number, Best>();
   const parted = isLine(index, words, question);

@@ -50,15 +50,10 @@ const CONSCIOUS =
 const UNCONSCIOUS =
   /(?<![\p{L}])loc(?:\s*[~x×:+]|\s+for|\s+of)*\s*(?:(\d{1,2})\s?(min|h)\p{L}*)?(?![\p{L}])/iu;
 const BRIEF = /(?<![\p{L}])(?:brief\p{L}*|momentary|transient)\s+loc(?![\p{L}])/iu;
-const BRIEFLY = 30;
 function ofConcussion(line: string): string | undefined {
-  if (CONSCIOUS.test(line)) return 'S06.0X0';
-  if (BRIEF.test(line)) return 'S06.0X1';
-  const found = UNCONSCIOUS.exec(line);
-  if (!found) return undefined;
-  const [, figure, unit = ''] = found;
-  if (figure === undefined) return 'S06.0X9';
-  return unit.toLowerCase() === 'min' && Number(figure) <= BRIEFLY ? 'S06.0X1' : 'S06.0X9';
+  const end = endOfUnconsciousness(line);
+  if (end === undefined) return undefined;
+  return `S06.0X${end <= 1 ? end : LOC_OF_UNKNOWN_TIME}`;
 }
 
 /** Of a bleeding into the skull: "EDH, LOC 10 min". */
@@ -155,9 +150,13 @@ const GRAMS_OF_SMALL: ReadonlyMap<string, number> = new Map(
 const WEEKS_OF_PREGNANCY =
   /(?<![\d./])(\d{2})(?:\s?\+\s?\d)?\s?(?:w|wks?|weeks?|\/40)(?![\p{L}])/iu;
 const COMPLETE_WEEKS = 37;
+const THIRD_TRIMESTER = 28;
+const SECOND_TRIMESTER = 14;
 function ofFalseLabor(line: string): string | undefined {
   const weeks = Number(WEEKS_OF_PREGNANCY.exec(line)?.[1] ?? 0);
-  return weeks >= COMPLETE_WEEKS ? 'O47.1' : undefined;
+  if (weeks >= COMPLETE_WEEKS) return 'O47.1';
+  if (weeks >= THIRD_TRIMESTER) return 'O47.03';
+  return weeks >= SECOND_TRIMESTER ? 'O47.02' : undefined;
 }
 
 /** "B/L OA knees". */
@@ -179,7 +178,7 @@ const FAMILIES: readonly (readonly [RegExp, Read])[] = [
   [/^M1[67]\.(?:1\d?|9)$/, ofBothSides],
   [/^O47\.9$/, ofFalseLabor],
   [/^S06\.0/, ofConcussion],
-  [/^S06\.[1-69].{2}9$/, ofBleeding],
+  [/^S06\.[1-69].9$/, ofBleeding],
   [/^F3[23]\.9$/, ofDepression],
   [/^F31\.(?:9|[136]0)$/, ofBipolar],
   [/^C9[1-5]\..0$/, ofRemission],

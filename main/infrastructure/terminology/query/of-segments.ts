@@ -53,15 +53,16 @@ function worthOf({ match, final, code, reading }: Chosen, query: string): number
   return told * (final / score) * byChapter(code.code) * CORRECTED ** slips.length;
 }
 
-/** "AC APPENDICITIS" among small letters, "imp: …": there the writer says what it is. */
-const STRESSED = /^[^\p{Ll}]*\p{Lu}{4,}[^\p{Ll}]*$/u;
+/** "AC APPENDICITIS" among small letters: there the writer says what it is. */
+const isStressed = (segment: string): boolean =>
+  /\p{Lu}{4}/u.test(segment) && !/\p{Ll}/u.test(segment);
 const STRESS = 1.6;
 /** "K/c/o DM": what was there before. */
 const KNOWN = /^\s*(?:k\/?c\/?o|known(?: case of)?|bg|pmh)(?![\p{L}])/iu;
 const OLDER = 0.4;
-function stressOf(segment: string): number {
+function stressOf(segment: string, line: string): number {
   if (KNOWN.test(segment)) return OLDER;
-  return STRESSED.test(segment) ? STRESS : 1;
+  return isStressed(segment) && /\p{Ll}{3}/u.test(line) ? STRESS : 1;
 }
 
 export function ofSegments(
@@ -84,7 +85,7 @@ export function ofSegments(
     if (!lead || STATUS.test(lead.code.code)) return 0;
     if (first?.code.code.startsWith('R') && COMMON.test(lead.code.code)) return 0;
     const worth =
-      worthOf(lead, segment) * (1 - Math.min(LATER * at, MOST_LATER)) * stressOf(segment);
+      worthOf(lead, segment) * (1 - Math.min(LATER * at, MOST_LATER)) * stressOf(segment, line);
     if (!best || worth > best.worth) best = { found, worth };
     return lead.final * byChapter(lead.code.code);
   };

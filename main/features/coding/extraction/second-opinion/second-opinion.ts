@@ -9,12 +9,16 @@ import data from './weights.json' with { type: 'json' };
 import { featuresAround, worthOf } from './words-around.ts';
 
 /** Written by `npm run opinion`. `weights`: one signed byte a place, times `scale`, in Base64. */
-const schema = z.object({
-  bits: z.int().min(1).max(30),
-  scale: z.number().positive(),
-  bias: z.number(),
-  weights: z.base64(),
-});
+const schema = z
+  .object({
+    bits: z.int().min(1).max(24),
+    scale: z.number().positive(),
+    bias: z.number(),
+    weights: z.base64(),
+  })
+  .refine(({ bits, weights }) => Buffer.byteLength(weights, 'base64') === 2 ** bits, {
+    error: 'One weight for each place.',
+  });
 
 const learned = once(() => {
   const { weights, ...rest } = schema.parse(data);

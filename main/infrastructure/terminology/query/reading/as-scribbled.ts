@@ -154,7 +154,7 @@ const readBy = (contexts: readonly InContext[], line: string): string =>
   );
 /** What stands right before it says that it is not there, or not now, or somebody else's. */
 const NOT_SAID_OF_NOW =
-  /(?<![\p{L}])(?:no|nil|not|denies|h\/o|history of|prev(?:ious)?|past|family|mother|father|wife|husband|r\/o|rule[sd]? out|ruled out|suspect\p{L}*|screen\p{L}*(?: for)?|contact (?:with|of)|post exposure|fear of|risk of)\s+(?:a\s+|any\s+)?$/iu;
+  /(?<![\p{L}])(?:no|nil|not|denies|h\/o|history of|prev(?:ious)?|past|family|mother|father|wife|husband|r\/o|rule[sd]? out|suspect\p{L}*|screen\p{L}*(?: for)?|contact (?:with|of)|post exposure|fear of|risk of)(?:\s+(?:an?|any|e\/o|evidence of|signs? of|acute))*\s*$/iu;
 
 /** Behind it another disease is told. */
 const FIRST = /[,;]/u;
@@ -173,7 +173,7 @@ const RADIOTHERAPY =
 
 /** "PE no cor pulmonale", "no necrosis": what is not there leads to no code of its own. */
 const DENIAL =
-  /(?<![\p{L}])(?<=\p{L}{2}[^:]*)(?<![\p{L}])(?:no|nil)\s+(?!loc(?![\p{L}])|light|perception|voice|f(?:o)?etal|fm|fhs?|cry|cried|mec|stool|flatus|urin|pulse|vision|speech|movement|anc|antenatal|menses|bowel)\p{L}+(?:\s+(?!no\s|nil\s)\p{L}+){0,2}(?=\s*(?:[,;.)]|$|(?:no|nil)\s))/giu;
+  /(?<=\p{L}{2}[^:]*)(?<![\p{L}])(?:no|nil)\s+(?!loc(?![\p{L}])|light|perception|voice|f(?:o)?etal|fm|fhs?|cry|cried|mec|stool|flatus|urin|pulse|vision|speech|movement|anc|antenatal|menses|bowel)\p{L}+(?:\s+(?!no\s|nil\s)\p{L}+){0,2}(?=\s*(?:[,;.)]|$|(?:no|nil)\s))/giu;
 /** "DM neg". */
 const NEGATIVE =
   /(?<![\p{L}])(?:dm|t2dm|htn|hiv|hbs\s?ag|hcv|vdrl|covid|rat)\s*(?:-ve|neg(?:ative)?|nil)(?![\p{L}])/giu;

@@ -8,6 +8,8 @@ import { clippedForms } from './as-scribbled.ts';
 
 const CUT = /(?<![\p{L}.'’])(\p{L}{3,})(\.(?=[\s,;)]|$)|(?<=[^aeiou\W]n)(?![\p{L}.]))/giu;
 const MOST = 12;
+/** More of them are no line of a ward. */
+const MOST_CUT = 8;
 const BESIDE = 3;
 /** A word of so many letters that so many terms have is a whole one at the end of a sentence. */
 const WHOLE_LETTERS = 5;
@@ -16,25 +18,28 @@ const WHOLE_TERMS = 20;
 const ENOUGH = 40;
 
 export function withCompletedWords(index: Index, line: string): string {
-  if (!CUT.test(line)) return line;
-  CUT.lastIndex = 0;
+  let left = MOST_CUT;
   return line.replace(CUT, (found, written: string, _end: string, at: number) => {
+    if (left === 0) return found;
     const word = written.toLowerCase();
     const isStopped = found.endsWith('.');
     const start = isStopped ? word : word.slice(0, -1);
     if (clippedForms().has(word) || isWhole(index, word, isStopped)) return found;
     const ways = waysOf(index, start);
     if (ways.length === 0) return found;
-    const behind = knownIn(index, line.slice(at + found.length)).slice(0, BESIDE);
-    const before = knownIn(index, line.slice(0, at)).slice(-1);
-    const best = nearestOf(index, ways, [...behind, ...before]);
-    return best ? `${best.word} ` : found;
+    left -= 1;
+    const behind = knownIn(index, wordsIn(line.slice(at + found.length)).slice(0, BESIDE * 2));
+    const before = knownIn(index, wordsIn(line.slice(0, at)).slice(-BESIDE));
+    const best = nearestOf(index, ways, [...behind.slice(0, BESIDE), ...before.slice(-1)]);
+    return best?.word ?? found;
   });
 }
 
-/** Within one part of the line, words that are cut short themselves by all that they may be. */
-function knownIn(index: Index, text: string): (readonly string[])[] {
-  return (text.match(/[\p{L}#]+\.?/gu) ?? []).slice(0, BESIDE * 2).flatMap((one) => {
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}#]+\.?/gu) ?? [];
+
+/** Those that terms have; a word that is cut short itself by all that it may be. */
+function knownIn(index: Index, words: readonly string[]): (readonly string[])[] {
+  return words.flatMap((one) => {
     const [word = ''] = index.wordsOf(one);
     const known = index.word(word);
     if (known && known.terms > 0) return [[known.word]];

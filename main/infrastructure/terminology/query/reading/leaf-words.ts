@@ -26,7 +26,7 @@ const word = (said: string, named: string): LeafWord => ({
 const LEAF_WORDS: readonly LeafWord[] = [
   word('l5\\s?[-/–]?\\s?s1', 'lumbosacral region'),
   word('l[1-4]\\s?[-/–]?\\s?l?[2-5]', 'lumbar region'),
-  word('charcot\\p{L}*', 'diabetic neuropathic arthropathy'),
+  word('charcot\\p{L}*\\s+(?:f|j|arthro|neuro)\\p{L}*', 'diabetic neuropathic arthropathy'),
   word('bancrofti', 'wuchereria bancrofti'),
   word('neurogenic\\s+claud\\p{L}*', 'neurogenic claudication'),
   word('mixed\\s+obs\\p{L}*', 'mixed obsessional thoughts acts'),

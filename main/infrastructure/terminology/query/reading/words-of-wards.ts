@@ -109,10 +109,10 @@ const SELF_HARM =
 const NOT_SELF =
   /(?<![\p{L}])(?:(?:(?:no|not|non|denies|denied|without)[\s-]+(?:any\s+)?|(?:h\/o|history of|past|prev\p{L}*)\s+)(?:suicid|dsh|self|deliberate|attempt)|accident\p{L}*|homicid\p{L}*|assault|intentional poisoning by)/iu;
 const POISON =
-  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging|alprazolam|alprax|diazepam|clonazepam|lorazepam)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging)(?![\p{L}])/iu;
 /** As the names of codes have it. */
 const NAMED_INTENT = /intentional self-harm/i;
-/** True where poison was taken to harm oneself. */
+/** True where somebody took poison, or hanged himself, to harm himself. */
 export const isSelfPoisoning = (line: string): boolean =>
   line.search(SELF_HARM) >= 0 &&
   POISON.test(line) &&
@@ -122,7 +122,7 @@ export const withoutIntent = (line: string): string => line.replace(SELF_HARM, '
 
 /** There, weeks are those of a pregnancy. */
 export const PREGNANCY =
-  /(?<![\p{L}\d])(?:primi(?:gravida|para|p)?|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*|preg\p{L}*|gravid\p{L}*|multigravida|multipara|multip|grand multi\p{L}*|anc(?=\s+(?:visit|case|pt|\d+\s?w))|pl(?:ac)?\.?(?=\s(?:prev|accr|incr|percr))|plac\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|ghtn|gest\p{L}*\s+htn|iugr|fgr|oligo(?:hydr\p{L}*)?|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|preterm lab\p{L}*|ptl|afi(?=\s?\d)|nst|f(?:o)?etal|iufd|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered|post-?\s?dates|hellp|false pains?|an(?:a)?emia(?=\s+[123]\d\s?w)|sev(?:ere)?\s+pe(?=\s+\d{2}\s?w(?!.*(?:after|post|tkr|thr|ctpa|dvt)))|iol|icp(?=.*(?:bile acid|udca|itch|prurit)))(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:primi(?:gravida|para|p)?|g\s?\d{1,2}(?:\s?[pla]\s?\d{1,2})*|preg\p{L}*|gravid\p{L}*|multigravida|multipara|multip|grand multi\p{L}*|anc(?=\s+(?:visit|case|pt|\d+\s?w))|pl(?:ac)?\.?(?=\s(?:prev|accr|incr|percr))|plac\p{L}*|praevia|previa|accreta|percreta|abruptio\p{L}*|pp?rom|pre-?eclamp\p{L}*|eclamp\p{L}*|pih|gdm|ghtn|gest\p{L}*\s+htn|iugr|fgr|oligo(?:hydr\p{L}*)?|poly-?hydr\p{L}*|twins?|dcda|mcda|breech|transv\p{L}*\slie|ihcp|preterm lab\p{L}*|ptl|afi(?=\s?\d)|nst|f(?:o)?etal|iufd|(?:cx|cervical)\sincompetence|rh\s?neg\p{L}*|aph|hyperemesis|undelivered|post-?\s?dates|hellp|false pains?|sev(?:ere)?\s+pe(?=\s+\d{2}\s?w(?!.*(?:after|post|tkr|thr|ctpa|dvt)))|icp(?=.*(?:bile acid|udca|itch|prurit)))(?![\p{L}\d])/iu;
 /** A pregnancy that ended has no trimester in its code. */
 export const ENDED =
   /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd\s?\d|pp day|(?<!not\s|un)delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
@@ -201,12 +201,12 @@ export const IN_CONTEXT: readonly InContext[] = [
   {
     of: PREGNANCY,
     words:
-      /(?<![\p{L}])PP(?:\s*(?:type|gr(?:ade)?)?\s*(?:[34]|III|IV))(?![\p{L}\d])(?=.*(?:APH|bleed))/gu,
+      /(?<![\p{L}])PP(?:\s*(?:type|gr(?:ade)?)\s*(?:[34]|III|IV))(?![\p{L}\d])(?=.*(?:APH|bleed))/gu,
     meaning: 'complete placenta previa with hemorrhage',
   },
   {
     of: PREGNANCY,
-    words: /(?<![\p{L}])PP\s*(?:type|gr(?:ade)?)?\s*(?:[34]|III|IV)(?![\p{L}\d])/gu,
+    words: /(?<![\p{L}])PP\s*(?:type|gr(?:ade)?)\s*(?:[34]|III|IV)(?![\p{L}\d])/gu,
     meaning: 'complete placenta previa',
   },
   {

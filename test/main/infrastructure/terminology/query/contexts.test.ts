@@ -74,12 +74,28 @@ describe('the same letters keep their meaning where the line says otherwise', ()
     ['L TGA', 'Q20.5'],
     ['MDR TB, R and H resistance', 'Z16.342'],
     ['mute no voice', 'R49.1'],
+    ['fever, PCM 650 mg OD', 'R50.9'],
+    ['insomnia, clonazepam 0.5 mg OD', 'G47.00'],
+    ['OP constipation', 'K59.00'],
+    ['PV malaria, oral primaquine', 'B51.9'],
+    ['alcohol dependence, no DTs', 'F10.20'],
+    ['severe AR, O2 by nasal prongs', 'I35.1'],
+    ['T2DM, Charcot triad', 'E11.9'],
   ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
 
-  test.each(['no PE on CTPA, DVT', 'h/o PTL at 32 wks', 'mother HIV positive, PCP'])(
-    '“%s” is not read otherwise: what stands before it says that it is not there, or not now',
-    (line) => expect(inContext(line)).toBe(line),
-  );
+  test.each([
+    'no PE on CTPA, DVT',
+    'no e/o PE on CTPA, DVT',
+    'h/o PTL at 32 wks',
+    'mother HIV positive, PCP',
+    'GDM not on insulin',
+    '# humerus, hanging cast',
+    'IUD in situ, 12 wk preg',
+    'OP consultation, HTN',
+    'ref from CHC, P/A soft',
+    'PCO, USG to be done',
+    'scrub IgM neg, dengue +ve',
+  ])('“%s” is not read otherwise', (line) => expect(inContext(line)).toBe(line));
 });
 
 describe('a name that is a term as it stands keeps its promise', () => {
@@ -145,6 +161,7 @@ describe('a mood, a leukemia and a bleeding into the skull by what the line says
     ['B-ALL 6y, not in remission yet', 'C91.00'],
     ['AML, no relapse', 'C92.00'],
     ['EDH Lt FT, no LOC, GCS 15', 'S06.4X0'],
+    ['EDH Rt temporal, LOC 8 h', 'S06.4X4'],
     ['Rt EDH temporal, LOC 10 min', 'S06.4X1'],
     ['B/L primary OA knees, varus', 'M17.0'],
     ['Rt OA knee, both cataracts', 'M17.9'],
@@ -153,7 +170,7 @@ describe('a mood, a leukemia and a bleeding into the skull by what the line says
   ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
 });
 
-test('a line of a thousand letters that repeats one word is read in no time that grows with it', () => {
+test('a word that is repeated for a thousand letters is read in linear time', () => {
   const before = process.cpuUsage();
   icd(`${'DM '.repeat(300)}neg`);
   icd(`${'HIV/'.repeat(200)} neg, x`);

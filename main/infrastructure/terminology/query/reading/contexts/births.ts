@@ -14,11 +14,6 @@ const NO_NEWBORN = line('carcinoma|tumou?r|neuroendocrine|elsewhere|pancreatitis
 export const OF_BIRTHS: readonly InContext[] = [
   {
     of: NEWBORN,
-    words: forms('NEC'),
-    meaning: 'necrotizing enterocolitis in newborn',
-  },
-  {
-    of: NEWBORN,
     words: /(?<![\p{L}])ABO\s+(?:incomp\p{L}*|set[- ]?up|isoimm\p{L}*)(?![\p{L}]| of newborn)/giu,
     meaning: 'ABO isoimmunization of newborn',
   },
@@ -58,6 +53,12 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'stage 3 necrotizing enterocolitis in newborn',
   },
   {
+    of: NEWBORN,
+    except: NO_NEWBORN,
+    words: forms('NEC'),
+    meaning: 'necrotizing enterocolitis in newborn',
+  },
+  {
     of: line('abo'),
     words: forms('ABO\\s+(?:HDN|HDFN)'),
     meaning: 'ABO isoimmunization of newborn',
@@ -84,7 +85,7 @@ export const OF_BIRTHS: readonly InContext[] = [
     of: line('(?:[4-9]|1\\d|2\\d)\\s?w\\p{L}*|preg\\p{L}*|primi\\p{L}*|keto\\p{L}*|g\\d'),
     except: line('gravidarum|cyclic\\p{L}*|cannabi\\p{L}*|(?:not|non)[- ]?preg\\p{L}*'),
     words:
-      /(?<![\p{L}])hyperemesis(?! gravid)(?:\s+grav\.?(?!id))?(?!.*no (?:dehydr|keto))(?=.*(?:keto|dehydr|(?<![\p{L}])(?:K|Na)\s*[\d.]+|hypok))/giu,
+      /(?<![\p{L}])hyperemesis(?! gravid)(?:\s+grav\.?(?!id))?(?!.*no (?:dehydr|keto))(?=.*(?:keto|dehydr|(?<![\p{L}])K\s*[:=]?\s*[12](?:\.\d)?(?!\d)|hypok))/giu,
     meaning: 'hyperemesis gravidarum with metabolic disturbance',
   },
   {
@@ -107,9 +108,9 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'preterm labor without delivery',
   },
   {
-    of: line('pp?rom'),
+    of: line('pprom'),
     words:
-      /(?<![\p{L}])PPROM(?=.*(?:(?:>|more than)\s?24\s?h|(?:2[5-9]|[3-9]\d)\s?h(?:rs?|ours?)?(?![\p{L}])|[2-9]\s?d(?:ays?)?(?![\p{L}])))/giu,
+      /(?<![\p{L}])PPROM(?=.*(?:(?:>|more than)\s?24\s?h|(?:2[5-9]|[3-9]\d)\s?h(?:rs?|ours?)?(?![\p{L}])|[2-9]\s?days?(?![\p{L}])))/giu,
     meaning:
       'preterm premature rupture of membranes onset of labor more than 24 hours following rupture',
   },
@@ -132,7 +133,7 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'transient tachypnea of newborn',
   },
   {
-    of: line('rota'),
+    of: line('rota(?:virus)?'),
     words: phrases(
       'rota(?:virus)?\\s*(?:\\+(?:ve)?|pos\\p{L}*|ag\\s*(?:\\+(?:ve)?|pos\\p{L}*))(?:\\s*(?:diarrh\\p{L}*|age|ge|loose stools))?',
     ),
@@ -145,8 +146,10 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: '',
   },
   {
-    of: line('macerated|\\d\\d\\s?w\\p{L}*|miso\\p{L}*|induction'),
-    except: line('cu-?t\\p{L}*|copper|lng|insert\\p{L}*|strings?|threads?|mirena|removal'),
+    of: line('macerated|(?:2\\d|3\\d|4[0-2])\\s?w\\p{L}*'),
+    except: line(
+      'cu-?t\\p{L}*|copper|lng|insert\\p{L}*|strings?|threads?|mirena|removal|in situ|expel\\p{L}*|displac\\p{L}*|missing|perforat\\p{L}*|contracep\\p{L}*|post-?\\s?partum',
+    ),
     words: forms('IUD'),
     meaning: 'intrauterine death',
   },
@@ -156,9 +159,9 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'retained placenta without hemorrhage',
   },
   {
-    of: line('(?:3[7-9]|4[0-2])\\s?w\\p{L}*|term'),
+    of: line('(?:3[7-9]|4[0-2])(?:\\s?\\+\\s?\\d)?\\s?w\\p{L}*|term'),
     except: line('pre-?term'),
-    words: /(?<![\p{L}])PROM(?![\p{L}])(?!.*(?:24|[3-9]\d)\s?h)/gu,
+    words: /(?<![\p{L}])PROM(?![\p{L}])(?!.*(?:2[4-9]|[3-9]\d)\s?h)/gu,
     meaning: 'full-term premature rupture of membranes',
   },
   {
@@ -173,7 +176,7 @@ export const OF_BIRTHS: readonly InContext[] = [
     words: phrases('breast abs(?:cess)?'),
     meaning: 'abscess of breast associated with the puerperium',
   },
-  { of: line('non-?lactat\\p{L}*'), words: phrases('non-?lactat\\p{L}*\\s+'), meaning: '' },
+  { of: line('non-?lactat\\p{L}*'), words: /(?<![\p{L}])non-?lactat\p{L}*\s+/giu, meaning: '' },
   {
     of: line('prolonged|labou?r|lscs|forceps|ventouse'),
     words: phrases('2nd stage'),
@@ -203,17 +206,13 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'false labor',
   },
   {
-    of: line('msaf|msl|hfnc|b\\/o|mec\\p{L}*'),
+    of: line('msaf|msl|b\\/o|mec\\p{L}*|newborn'),
+    except: line('s?jia|aosd|ferritin|macrophage'),
     words: forms('MAS'),
     meaning: 'meconium aspiration with respiratory symptoms',
   },
   {
-    of: line('an(?:a)?emia\\s+\\d\\d\\s?w\\p{L}*'),
-    words: phrases('(?:sev(?:ere)?\\s+)?an(?:a)?emia(?=\\s+[123]\\d\\s?w)'),
-    meaning: 'anemia complicating pregnancy',
-  },
-  {
-    of: line('simple|complex|typical|atypical'),
+    of: line('simple'),
     except: line('eczema|hsp|epilepsy'),
     words: /(?<![\p{L}])(?:FS[,\s]+simple|simple\s+FS)(?![\p{L}])/gu,
     meaning: 'simple febrile convulsions',
@@ -237,7 +236,7 @@ export const OF_BIRTHS: readonly InContext[] = [
     of: line('bleed\\p{L}*|aph'),
     except: line('no (?:bleed\\p{L}*|aph)'),
     words: phrases(
-      '(?:(?:central|complete|comp\\.?|total)\\s+)placenta pr(?:a)?evia(?:\\s+(?:with|c|ē)?\\s*(?:bleeding|aph))?(?:\\s+p\\.?\\/?v\\.?)?',
+      '(?:(?:central|complete|comp\\.?|total)\\s+)placenta pr(?:a)?evia(?:\\s+(?:with|c|ē)?\\s*(?:bleeding|aph))?(?:\\s+p\\.?\\/?v\\.?)?(?! with h)',
     ),
     meaning: 'complete placenta previa with hemorrhage',
   },

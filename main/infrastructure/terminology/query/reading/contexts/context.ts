@@ -1,4 +1,4 @@
-/** What a short form means in a line of an injury, of a newborn, of a hernia and others. */
+/** A meaning that a short form has in some lines, and how its words are found. */
 
 export type InContext = {
   /** What the line is of. */
@@ -8,12 +8,12 @@ export type InContext = {
   readonly meaning: string;
 };
 
-/** True where one of the words stands in the line. */
+/** True where one of the words stands in the line; case-insensitive. */
 export const line = (words: string) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'iu');
-/** The same in the letters as they are written. */
+/** Each place of the words; case-sensitive. */
 export const forms = (words: string) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'gu');
-/** In any letters. */
+/** Each place of the words; case-insensitive. */
 export const phrases = (words: string) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu');

@@ -85,7 +85,9 @@ export const OF_INJURIES: readonly InContext[] = [
     meaning: 'other foreign object causing other injury in ',
   },
   {
-    of: line('suicid\\p{L}*|dsh|od|overdose|nac|consum\\p{L}*'),
+    of: line(
+      'suicid\\p{L}*|dsh|overdose|nac|consum\\p{L}*|self\\p{L}*|poison\\p{L}*|(?:[5-9]|[1-9]\\d)\\s?gm?|[1-9]\\d\\s*tab\\p{L}*',
+    ),
     words:
       /(?<![\p{L}])(?:PCM|paracetamol|crocin|dolo)\s*(?:tabs?\s*)?(?:[\d.]+\s?(?:g|gm|mg)?\s*)?(?:x\s?\d+\s*)?(?:OD|overdose|ingestion|poisoning|consumption)(?![\p{L}])/giu,
     meaning: 'poisoning by 4-Aminophenol derivatives accidental (unintentional)',
@@ -100,9 +102,9 @@ export const OF_INJURIES: readonly InContext[] = [
     meaning: 'rodenticide poisoning',
   },
   {
-    of: line('op|opc?|organophos\\p{L}*'),
+    of: line('opc?|organophos\\p{L}*'),
     words: forms(
-      '(?:OPC?|organophos\\p{L}*)\\s+(?:poison|pois|cons\\p{L}*|compound(?:\\s+poison\\p{L}*)?)',
+      '(?:OPC?|[Oo]rganophos\\p{L}*)\\s+(?:poison\\p{L}*|pois|consum\\p{L}*|cons(?=\\.?\\s*(?:[,;]|$))|compound(?:\\s+poison\\p{L}*)?)',
     ),
     meaning: 'organophosphate poisoning',
   },
@@ -127,7 +129,7 @@ export const OF_INJURIES: readonly InContext[] = [
     except:
       /(?<![\p{L}])(?:femur|femoral|without intercondylar)(?![\p{L}])|(?<!(?:no|without)\s)(?<![\p{L}])intercond/iu,
     words:
-      /(?<![\p{L}])(?:supracond\p{L}*|S\/C|SCH?)\s*(?:#|fr(?:acture|\.)?)(?:\s*(?:of\s+)?(?:the\s+)?(?:hum(?:erus)?)(?![\p{L}]))?/gu,
+      /(?<![\p{L}])(?:[Ss]upracond\p{L}*|S\/C|SCH?)\s*(?:#|fr(?:acture|\.)?(?![\p{L}]))(?:\s*(?:of\s+)?(?:the\s+)?(?:hum(?:erus)?)(?![\p{L}]))?/gu,
     meaning: 'supracondylar fracture without intercondylar fracture of humerus',
   },
   { of: line('ankle'), words: forms('BM(?=\\s*(?:#|fr))'), meaning: 'bimalleolar' },
@@ -137,7 +139,6 @@ export const OF_INJURIES: readonly InContext[] = [
     words: phrases('multiple\\s+ribs?\\s*(?:#s?|fr(?:acture|\\.)?s?)'),
     meaning: 'multiple fractures of ribs',
   },
-  { of: line('traum\\p{L}*'), words: forms('HPTX'), meaning: 'hemopneumothorax' },
   ...['first', 'second', 'third', 'fourth', 'fifth'].map((ordinal, at) => ({
     of: line('compr\\p{L}*|wedge|burst|#|fr(?:acture)?'),
     except: line(
@@ -183,16 +184,16 @@ export const OF_INJURIES: readonly InContext[] = [
     meaning: 'Achilles tendon',
   },
   {
-    of: line('hanging'),
-    except: line('ptosis|lid|belly|drop|asphyx\\p{L}*|encounter'),
+    of: line('suicid\\p{L}*|attempt\\p{L}*|ligature|gcs|strangul\\p{L}*'),
+    except: line('cast|arm|head|skin|breast|ptosis|lid|belly|drop|asphyx\\p{L}*|encounter'),
     words: phrases('hanging(?:\\s+(?:suicidal|attempt\\p{L}*))?'),
     meaning: 'asphyxiation due to hanging accidental',
   },
   { of: line('a\\/h\\/o|ah\\/o'), words: /^\s*A\/?H\/O\s+/giu, meaning: '' },
   {
-    of: line('suicid\\p{L}*|dsh|overdose|od|consum\\p{L}*|ingest\\p{L}*|poison\\p{L}*'),
+    of: line('suicid\\p{L}*|dsh|overdose|consum\\p{L}*|ingest\\p{L}*|poison\\p{L}*|self[- ]?harm'),
     words: phrases(
-      '(?:alprazolam|alprax|diazepam|clonazepam|lorazepam|nitrazepam|bzd|benzo\\p{L}*)(?:\\s+[\\d.]+)?(?:\\s*(?:mg|tabs?|tablets?|x\\s?\\d+|overdose|od|ingest\\p{L}*|consum\\p{L}*|poison\\p{L}*))+',
+      '(?:alprazolam|alprax|diazepam|clonazepam|lorazepam|nitrazepam|bzd|benzo\\p{L}*)(?:\\s+[\\d.]+\\s*mg)?(?:\\s*(?:\\d+\\s*(?:tabs?|tablets?)|x\\s?\\d{1,2}|overdose|ingest\\p{L}*|consum\\p{L}*|poison\\p{L}*))+',
     ),
     meaning: 'poisoning by benzodiazepines accidental (unintentional)',
   },

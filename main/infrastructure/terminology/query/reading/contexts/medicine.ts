@@ -40,7 +40,9 @@ export const OF_DISEASES: readonly InContext[] = [
   { of: line('aura'), words: /\s[sš]\s(?=aura)/giu, meaning: ' without ' },
   {
     of: line('scrub'),
-    words: phrases('scrub(?!\\s+typhus)(?=.*(?:igm|eschar|\\+ve|pos|doxy|azithro|elisa))'),
+    words: phrases(
+      'scrub(?!\\s+typhus)(?!.*igm\\s*(?:neg|-ve))(?=.*(?:igm\\s*(?:\\+|pos)|eschar|doxy|azithro|elisa\\s*(?:\\+|pos)))',
+    ),
     meaning: 'scrub typhus',
   },
   {
@@ -48,14 +50,14 @@ export const OF_DISEASES: readonly InContext[] = [
     words: phrases('post[- ]?covid(?=\\s+\\S)'),
     meaning: '',
   },
-  { of: line('rocm'), words: forms('ROCM|ROM(?=.*covid)'), meaning: 'rhinocerebral mucormycosis' },
+  { of: line('rocm'), words: forms('ROCM'), meaning: 'rhinocerebral mucormycosis' },
   {
     of: line('dsdna|ds dna|sle|lupus|mmf|cyc|bx|c3'),
     words: forms('LN(?=[,\\s]+class)'),
     meaning: 'lupus nephritis',
   },
   {
-    of: line('alc|alcohol\\p{L}*|biliary|gall\\p{L}*|bisap|ctsi|amylase|lipase|nec\\p{L}*|tg'),
+    of: line('panc\\.?'),
     words: /(?<![\p{L}])(?:ac(?:ute)?\.?\s+panc\.?|panc(?=\s*\())\s*\((?:alc\p{L}*|etoh)\)/giu,
     meaning: 'alcohol induced acute pancreatitis',
   },
@@ -72,13 +74,13 @@ export const OF_DISEASES: readonly InContext[] = [
     meaning: 'pancreatitis with infected necrosis',
   },
   {
-    of: line('creon|steatorr\\p{L}*|pd stones?|mpd|peustow|frey\\p{L}*'),
+    of: line('creon|steatorr\\p{L}*|pd stones?|mpd|puestow|frey\\p{L}*'),
     except: line('palsy|spastic|quadri\\p{L}*|chest|cns'),
     words: /(?<![\p{L}])C(?:CP|P)(?=.*(?<![\p{L}])(?:alc|etoh))/gu,
     meaning: 'alcohol induced chronic pancreatitis',
   },
   {
-    of: line('creon|steatorr\\p{L}*|pd stones?|mpd|peustow|frey\\p{L}*'),
+    of: line('creon|steatorr\\p{L}*|pd stones?|mpd|puestow|frey\\p{L}*'),
     except: line('palsy|spastic|quadri\\p{L}*|chest|cns'),
     words: forms('CC?P'),
     meaning: 'chronic pancreatitis',
@@ -144,14 +146,14 @@ export const OF_DISEASES: readonly InContext[] = [
   {
     of: line('rhd'),
     words: phrases(
-      'RHD[,\\s]+(?:with\\s+)?(?:(?:severe|sev|mod(?:erate)?|mild)\\s+)?MS(?![,\\s+&]+(?:(?:severe|sev|mod|mild)\\s+)?(?:MR|AR|AS|TR))',
+      'RHD[,\\s]+(?:with\\s+)?(?:(?:severe|sev|mod(?:erate)?|mild)\\s+)?MS(?![,\\s+&/]+(?:and\\s+)?(?:(?:severe|sev|mod|mild)\\s+)?(?:MR|AR|AS|TR))',
     ),
     meaning: 'rheumatic mitral stenosis',
   },
   {
     of: line('rhd'),
     words: phrases(
-      'RHD[,\\s]+(?:with\\s+)?(?:(?:severe|sev|mod(?:erate)?|mild)\\s+)?MR(?![,\\s+&]+(?:(?:severe|sev|mod|mild)\\s+)?(?:MS|AR|AS|TR))',
+      'RHD[,\\s]+(?:with\\s+)?(?:(?:severe|sev|mod(?:erate)?|mild)\\s+)?MR(?![,\\s+&/]+(?:and\\s+)?(?:(?:severe|sev|mod|mild)\\s+)?(?:MS|AR|AS|TR))',
     ),
     meaning: 'rheumatic mitral insufficiency',
   },
@@ -162,7 +164,7 @@ export const OF_DISEASES: readonly InContext[] = [
     meaning: '',
   },
   {
-    of: line('(?:sputum|bal|cbnaat|smear).*'),
+    of: line('sputum'),
     except: line('ln|nodes?|pleur\\p{L}*|spine|ntm|kansasii|avium|mac|abscessus|atypical'),
     words: /(?<![\p{L}])sputum\s+(?:for\s+)?AFB\s*(?:[1-3]\s?\+|\++(?:ve)?|pos\p{L}*)/giu,
     meaning: 'tuberculosis of lung',
@@ -195,7 +197,8 @@ export const OF_DISEASES: readonly InContext[] = [
     meaning: 'chronic viral hepatitis B without delta-agent',
   },
   {
-    of: line('geno\\p{L}*|hcv|gt\\s?\\d|sof\\p{L}*|daa'),
+    of: line('geno\\p{L}*|hcv|gt\\s?\\d|sofosb\\p{L}*|daa'),
+    except: line('ref\\p{L}*|from|phc'),
     words: forms('CHC'),
     meaning: 'chronic viral hepatitis C',
   },
@@ -220,7 +223,7 @@ export const OF_DISEASES: readonly InContext[] = [
     of: line('pcp|pjp|crypto\\p{L}*|toxo\\p{L}*|cmv|kaposi\\p{L}*|pml|oesophageal candid\\p{L}*'),
     except: /-ve|(?<![\p{L}])(?:neg\p{L}*|non-?reactive|prep|mother|exposed)(?![\p{L}])/iu,
     words:
-      /(?<![\p{L}])HIV(?:\s*(?:\+|\+ve|pos\p{L}*|reactive))?(?:\s+on\s+(?:TLD|ART|HAART))?(?=.*(?:pcp|pjp|crypto|toxo|cmv|kaposi|pml|candid))/giu,
+      /(?<![\p{L}])HIV(?:\s*(?:\+(?:ve)?|pos\p{L}*|reactive))?(?:\s+on\s+(?:TLD|ART|HAART))?(?![\p{L}\d])(?=.*(?:pcp|pjp|crypto|toxo|cmv|kaposi|pml|candid))/giu,
     meaning: 'human immunodeficiency virus disease',
   },
   {
@@ -310,7 +313,7 @@ export const OF_DISEASES: readonly InContext[] = [
   {
     of: line('dts?'),
     words: phrases(
-      "alc(?:ohol)?\\.?\\s+dependen\\p{L}*(?=[^;]*(?:delirium tremens|DT['’]?s?))(?:[^;]*?DT['’]?s?)",
+      "alc(?:ohol)?\\.?\\s+dependen\\p{L}*[,\\s]+(?:in\\s+withdrawal\\s+)?(?:(?:c|w\\/|with|in)\\s*)?DT['’]?s?",
     ),
     meaning: 'alcohol dependence with withdrawal delirium',
   },
@@ -345,7 +348,7 @@ export const OF_DISEASES: readonly InContext[] = [
     meaning: 'calculus of gallbladder with acute cholecystitis',
   },
   {
-    of: line('fpns|dns|turbinate|sneez\\p{L}*|nasal|nose|montelukast'),
+    of: line('fpns|dns|turbinate|sneez\\p{L}*|montelukast'),
     words: forms('A\\/?R'),
     meaning: 'allergic rhinitis',
   },

@@ -1,6 +1,9 @@
 /** What a short form means in a line of surgery, of cancers, bones, eyes, ears and wombs. */
 import { forms, type InContext, line, phrases } from './context.ts';
 
+/** In capitals: "re" and "be" are words. */
+const EYE = /(?<![\p{L}\d])(?:RE|LE|BE|YAG|PPV|ILM|hypopyon|fortified|scraping)(?![\p{L}\d])/u;
+
 export const OF_SURGERY: readonly InContext[] = [
   {
     of: line('reducible|irred\\p{L}*|lichtenstein|mesh\\p{L}*|hernio\\p{L}*|tepp?|tapp'),
@@ -118,9 +121,9 @@ export const OF_SURGERY: readonly InContext[] = [
     meaning: 'malignant neoplasm of prostate',
   },
   {
-    of: line('hdn|hun|hydro\\p{L}*'),
+    of: line('hdn|hun|hydron\\p{L}*'),
     words: phrases(
-      '(?:(?:vuj|puj|ureteric|upper ureteric|lower ureteric)\\s+(?:calculus|calculi|stone))[^,;]*?\\s(?:w|with|c|ē|\\+)\\s*(?:(?:gross|mild|mod|severe)\\s+)?(?:hdn|hun|hydro\\p{L}*)',
+      '(?:(?:vuj|puj|ureteric|upper ureteric|lower ureteric)\\s+(?:calculus|calculi|stone))[^,;]*?\\s(?:w|with|c|ē|\\+)\\s*(?:(?:gross|mild|mod|severe)\\s+)?(?:hdn|hun|hydron\\p{L}*)',
     ),
     meaning: 'hydronephrosis with renal and ureteral calculous obstruction',
   },
@@ -183,36 +186,31 @@ export const OF_SURGERY: readonly InContext[] = [
     meaning: 'vocal cord',
   },
   {
-    of: line('re|le|be|yag|va|cataract'),
+    of: EYE,
     words: forms('PCO'),
     meaning: 'other secondary cataract',
   },
   {
-    of: line('re|le|be|ppv|rd|pdr|eye'),
+    of: EYE,
     words: phrases('vit(?:reous)?\\.?\\s+h(?:a)?em(?:orrhage)?\\.?(?![\\p{L}])'),
     meaning: 'vitreous hemorrhage',
   },
   {
-    of: line('re|le|be|ppv|ilm|oct'),
+    of: EYE,
     words: forms('FTMH|MH(?=.*(?:ILM|PPV))'),
     meaning: 'macular hole',
   },
   {
-    of: line('re|le|be|scraping|hypopyon|fortified'),
+    of: EYE,
     words: phrases('central\\s+(?:CU|corneal ulcer)'),
     meaning: 'central corneal ulcer',
   },
   {
-    of: line('re|le|be|scraping|hypopyon|fortified'),
+    of: EYE,
     words: forms('CU'),
     meaning: 'corneal ulcer',
   },
   { of: line('hord\\p{L}*'), words: phrases('hord\\.?\\s+ext\\.?'), meaning: 'hordeolum externum' },
-  {
-    of: line('chalazion|hordeolum|stye|hord\\p{L}*'),
-    words: /(?<=(?<![\p{L}])RE\s.*)(?<![\p{L}])UL(?![\p{L}])/gu,
-    meaning: 'upper eyelid',
-  },
   {
     of: line('chalazion|hordeolum|stye|hord\\p{L}*'),
     words: /(?<=(?<![\p{L}])[RL]E\s.*)(?<![\p{L}])UL(?![\p{L}])/gu,
@@ -224,7 +222,8 @@ export const OF_SURGERY: readonly InContext[] = [
     meaning: 'lower eyelid',
   },
   {
-    of: line('nikolsky\\p{L}*|erosions|rituximab|oral|pemph\\p{L}*'),
+    of: line('nikolsky\\p{L}*|erosions|rituximab|pemph\\p{L}*'),
+    except: line('bleed\\p{L}*|malaria|aub|discharge|spotting'),
     words: forms('PV'),
     meaning: 'pemphigus vulgaris',
   },

@@ -30,6 +30,8 @@ test.each([
   'He has no [fever].',
   'Her brother came too. He has [asthma].',
   'He has [asthma]. Delete that.',
+  'He has [asthma], they say.',
+  'Her brother denies fever but has a [cough].',
   'Do you have a [cough]?',
   'Has a [cough]? No.',
   'She has a [fever] phobia.',

@@ -61,7 +61,8 @@ test.each([
   expect(judged(marked, false)).toBe(true);
 });
 
-// Only counted, and not learned from. By the rules alone: T 24, Y 17, S 7, Q2 3, N2 2, O2 3.
+// Only counted, and not learned from. By the rules alone: AD 5, AM 3, T 24, Y 17, S 7, Q2 3, N2 2,
+// O2 3.
 test.each([
   ['ad', 320, 0, 74],
   ['am', 300, 0, 76],
