@@ -27,18 +27,23 @@ async function reach(context: BrowserContext, page: Page, name: string) {
   await view.reach(page);
 }
 
-/** Fails where an edge of it is outside of the window, or something else lies over its middle. */
+/**
+ * Fails where an edge of it is outside of the window, or something else lies over its middle. Rows
+ * come and go while codes are drawn, so it is asked until the window is at rest.
+ */
 async function expectInWindow(place: Locator) {
   await expect(place).toBeVisible();
-  const seen = await place.evaluate((one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return {
-      inside: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
-      free: over !== null && (one.contains(over) || over.contains(one)),
-    };
-  });
-  expect(seen, await place.innerText()).toEqual({ inside: true, free: true });
+  const seen = () =>
+    place.evaluate((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return {
+        inside: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+        free: over !== null && (one.contains(over) || over.contains(one)),
+      };
+    });
+  const message = await place.innerText();
+  await expect.poll(seen, { message }).toEqual({ inside: true, free: true });
 }
 
 for (const [width, height] of sizes) {
