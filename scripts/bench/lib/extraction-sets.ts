@@ -100,19 +100,18 @@ export type NegationOfAll = F1 & {
   readonly recognised: number;
 };
 
-/** Of which the denial is outside: "no evidence of X" within a concept is part of what it says. */
-export const deniedFromOutside = (rows: readonly NegatedOrNot[]): NegatedOrNot[] =>
-  rows.filter(
-    ({ text, start, end }) =>
-      !/\b(?:no|not|without|den(?:ies|ied))\b/i.test(text.slice(start, end)),
-  );
+const HOLDS_A_DENIAL = /\b(?:no|not|without|den(?:ies|ied))\b/i;
 
 /**
  * Negation over all concepts, also those that extraction does not find: these count as not negated.
+ * "PHARYNX IS PINK WITHOUT EXUDATES" is one concept and affirmed, though the exudates are absent:
+ * one that holds a denial itself is judged as a whole, by the words around it. `byParts`: it is
+ * judged by the findings in it like any other.
  */
 export function judgeNegationOfAll(
   rows: readonly NegatedOrNot[],
   extraction: Extraction,
+  byParts = false,
 ): NegationOfAll {
   let [right, extra, missed, found, shown] = [0, 0, 0, 0, 0];
   for (const { text, start, end, isNegated } of rows) {
@@ -121,7 +120,10 @@ export function judgeNegationOfAll(
     const there = [...extraction.everywhereIn(text), ...unlisted].filter(
       ({ span }) => span.start < end && start < span.end,
     );
-    const isAbsent = there.some(({ status }) => status === 'absent');
+    const isWhole = !byParts && HOLDS_A_DENIAL.test(text.slice(start, end));
+    const isAbsent = isWhole
+      ? createContext(text).judge(start, end).status === 'absent'
+      : there.some(({ status }) => status === 'absent');
     if (there.length > 0) found += 1;
     if (there.some(({ inside }) => !inside)) shown += 1;
     if (isAbsent && isNegated) right += 1;
