@@ -33,15 +33,10 @@ function trimesterIn(query: string): Said | undefined {
   return { open: 'unspecified trimester', said: `${trimester} trimester` };
 }
 
-const intentIn = (query: string): Said | undefined =>
-  isSelfPoisoning(query)
-    ? { open: 'accidental (unintentional)', said: 'intentional self-harm' }
-    : undefined;
-
-const hangingIn = (query: string): Said | undefined =>
-  isSelfPoisoning(query)
-    ? { open: 'hanging, accidental', said: 'hanging, intentional self-harm' }
-    : undefined;
+const ON_PURPOSE: readonly Said[] = [
+  { open: 'accidental (unintentional)', said: 'intentional self-harm' },
+  { open: 'hanging, accidental', said: 'hanging, intentional self-harm' },
+];
 
 /** The same codes, each as the line says it; undefined where it says none of this. */
 export function ofFamily(
@@ -49,9 +44,8 @@ export function ofFamily(
   query: string,
   chosen: readonly Chosen[],
 ): Chosen[] | undefined {
-  const said = [trimesterIn(query), intentIn(query), hangingIn(query)].filter(
-    (one) => one !== undefined,
-  );
+  const trimester = trimesterIn(query);
+  const said = [...(trimester ? [trimester] : []), ...(isSelfPoisoning(query) ? ON_PURPOSE : [])];
   if (said.length === 0) return undefined;
   const taken = new Set<string>();
   const found = chosen.flatMap((one) => {

@@ -27,8 +27,6 @@ const MOST_EXTRA = 1.2;
 const LEAST = 0.6;
 /** So much nearer is the disease without its side than another one with it. */
 const NEARER = 0.05;
-/** Kinds that nobody leaves unsaid: "cataract Rt eye" is no traumatic one. */
-const NEVER_UNSAID = 'traumatic infantile pathological stress congenital';
 const MOST_OF_A_FAMILY = 400;
 
 export type Sided = {
@@ -145,12 +143,11 @@ function costOf(
   // "Without rupture" is what a question that says no more means.
   const without = /\b(?:without|except)\b(.*)/.exec(name)?.[1] ?? '';
   const free = new Set(index.wordsOf(without).map((word) => index.word(word)?.id ?? 0));
-  const never = index.wordsOf(NEVER_UNSAID).map((word) => index.word(word)?.id ?? 0);
   let cost = byGuideline(name);
   for (const word of nameWords) {
     if (word & OPTIONAL || ids.has(word) || free.has(word)) continue;
-    if (disease.nameWords.some((own) => (own & ~OPTIONAL) === word)) continue;
-    cost += never.includes(word) ? MOST_EXTRA + 1 : rarity(word) * light(word);
+    if (!disease.nameWords.some((own) => (own & ~OPTIONAL) === word))
+      cost += rarity(word) * light(word);
   }
   for (const { id } of words) {
     const isThere = nameWords.some((word) => (word & ~OPTIONAL) === id);

@@ -170,11 +170,7 @@ describe('a mood, a leukemia and a bleeding into the skull by what the line says
   ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
 });
 
-test('a word that is repeated for a thousand letters is read in linear time', () => {
-  const before = process.cpuUsage();
-  icd(`${'DM '.repeat(300)}neg`);
-  icd(`${'HIV/'.repeat(200)} neg, x`);
-  const { user } = process.cpuUsage(before);
-  // It never ended before; this tells seconds from hours, and no speed.
-  expect(user).toBeLessThan(60_000_000);
+// A pattern tried every way to part such a line: it never came back.
+test.each(['DM ', 'HIV/'])('a line of “%s” again and again is answered', (word) => {
+  expect(Array.isArray(icd(`${word.repeat(300)} neg, x`))).toBe(true);
 });

@@ -95,11 +95,6 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'mild hyperemesis gravidarum',
   },
   {
-    of: line('(?:no|nil|without)\\s+pph'),
-    words: phrases('retained placenta(?! without)'),
-    meaning: 'retained placenta without hemorrhage',
-  },
-  {
     of: line(
       'undelivered|tocolys\\p{L}*|nifedipine|os\\s*\\d\\s*cm|no delivery|\\d\\d\\s?w\\p{L}*',
     ),
@@ -127,8 +122,8 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'postpartum inversion of uterus',
   },
   {
-    except: line('cardiomyop\\p{L}*|gene|mutation|variant'),
     of: line('rr|hood|cpap|hfnc|newborn|nb|dol|tachyp\\p{L}*|b\\/o|lscs baby|term'),
+    except: line('cardiomyop\\p{L}*|gene|mutation|variant'),
     words: phrases('ttnb?'),
     meaning: 'transient tachypnea of newborn',
   },
@@ -155,7 +150,7 @@ export const OF_BIRTHS: readonly InContext[] = [
   },
   {
     of: line('(?:no|nil|without)\\s+(?:pph|bleed\\p{L}*|h(?:a)?emorrhage)'),
-    words: phrases('ret\\.?\\s*placenta'),
+    words: phrases('ret(?:ained|\\.)?\\s*placenta(?! without)'),
     meaning: 'retained placenta without hemorrhage',
   },
   {

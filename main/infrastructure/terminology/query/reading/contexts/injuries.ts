@@ -18,6 +18,7 @@ const FOOD =
 const THINGS = 'coin|button battery|whistle|safety pin|pin|denture|bead|screw|led bulb|toy';
 const INTO =
   '(?:\\s+(?:inhalation|inhaled|aspiration|aspirated|lodged|stuck|impacted|fb))?(?:\\s+(?:in|at|into))?(?:\\s+(?:the|rt|lt|right|left)\\.?)*(?:\\s+main)?\\s+(?=bronch(?!o)|trachea(?!l)|larynx)';
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const into = (what: string) => new RegExp(`(?<![\\p{L}\\d])(?:${what})${INTO}`, 'giu');
 
 export const OF_INJURIES: readonly InContext[] = [
@@ -44,10 +45,11 @@ export const OF_INJURIES: readonly InContext[] = [
     words: forms('MC'),
     meaning: 'metacarpal bone',
   },
-  { of: line('5th\\s+(?:mc|metacarpal)'), words: phrases('5th(?=\\s+m)'), meaning: 'fifth' },
-  { of: line('4th\\s+(?:mc|metacarpal)'), words: phrases('4th(?=\\s+m)'), meaning: 'fourth' },
-  { of: line('3rd\\s+(?:mc|metacarpal)'), words: phrases('3rd(?=\\s+m)'), meaning: 'third' },
-  { of: line('2nd\\s+(?:mc|metacarpal)'), words: phrases('2nd(?=\\s+m)'), meaning: 'second' },
+  ...['2nd', '3rd', '4th', '5th'].map((short, at) => ({
+    of: line(`${short}\\s+(?:mc|metacarpal)`),
+    words: phrases(`${short}(?=\\s+m)`),
+    meaning: ORDINALS[at + 1] ?? '',
+  })),
   { of: line('sof'), words: forms('SOF(?=\\s*(?:#|fr|fracture))'), meaning: 'shaft of femur' },
   { of: line('soh'), words: forms('SOH(?=\\s*(?:#|fr|fracture))'), meaning: 'shaft of humerus' },
   {
@@ -139,7 +141,7 @@ export const OF_INJURIES: readonly InContext[] = [
     words: phrases('multiple\\s+ribs?\\s*(?:#s?|fr(?:acture|\\.)?s?)'),
     meaning: 'multiple fractures of ribs',
   },
-  ...['first', 'second', 'third', 'fourth', 'fifth'].map((ordinal, at) => ({
+  ...ORDINALS.map((ordinal, at) => ({
     of: line('compr\\p{L}*|wedge|burst|#|fr(?:acture)?'),
     except: line(
       'pott\\p{L}*|tb|koch\\p{L}*|disc|pivd|nerve|roots?|cord|conus|stenosis|radicul\\p{L}*',

@@ -50,7 +50,6 @@ export const OF_DISEASES: readonly InContext[] = [
     words: phrases('post[- ]?covid(?=\\s+\\S)'),
     meaning: '',
   },
-  { of: line('rocm'), words: forms('ROCM'), meaning: 'rhinocerebral mucormycosis' },
   {
     of: line('dsdna|ds dna|sle|lupus|mmf|cyc|bx|c3'),
     words: forms('LN(?=[,\\s]+class)'),
@@ -209,7 +208,6 @@ export const OF_DISEASES: readonly InContext[] = [
   },
   {
     of: line('dkd'),
-    except: line('t1dm|type\\s?1|iddm'),
     words: forms('DKD'),
     meaning: 'type 2 diabetes mellitus with diabetic chronic kidney disease',
   },

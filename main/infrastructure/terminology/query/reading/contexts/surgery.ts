@@ -77,11 +77,6 @@ export const OF_SURGERY: readonly InContext[] = [
     meaning: 'mycotic corneal ulcer',
   },
   {
-    of: line('pred|homide|uveitis|hla|cells|atropine'),
-    words: forms('AAU'),
-    meaning: 'acute iridocyclitis',
-  },
-  {
     of: line('dfu'),
     words:
       /(?<=(?<![\p{L}])DFU)\s+(?:(?:rt|lt|right|left|r|l)\.?\s+)?(?:(?:great|gr|big|[2-5](?:nd|rd|th))\s+)?(?:toe|foot|heel|sole|forefoot|plantar)(?![\p{L}])/giu,
