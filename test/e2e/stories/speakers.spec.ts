@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { secondsIn, startOpenAiServer, verbose } from '../../support/servers/openai-server.ts';
+import { spokenByTurns, startOpenAiServer } from '../../support/servers/openai-server.ts';
 import { highVoice, joinedSound, lowVoice, spokenBy } from '../../support/sound/voices.ts';
 import { waveOf } from '../../support/sound/wave-of.ts';
 import { makeKey } from '../support/first-start.ts';
 import { expect, test } from '../support/scriba.ts';
 import { finishVisit, openNote, recordFor, startVisit } from '../support/visit.ts';
 
-/** Three seconds for each, by turns. */
+/** Three seconds for each, by turns, and again: a busy computer begins to record in their middle. */
 const SAID = [
   'Any fever at night?',
   'High fever for days.',
@@ -27,9 +27,9 @@ test('speakers that were told apart are named with one click, swapped, and put r
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-voices-'));
   const microphone = path.join(folder, 'voices.wav');
   const voices = SAID.map((_, at) => spokenBy(at % 2 === 0 ? lowVoice : highVoice, 3));
-  writeFileSync(microphone, waveOf(joinedSound(voices)));
+  writeFileSync(microphone, waveOf(joinedSound([...voices, ...voices, ...voices, ...voices])));
   const server = await startOpenAiServer();
-  server.hears(({ body }) => verbose(SAID.join(' '), secondsIn(body)));
+  server.hears(({ body }) => spokenByTurns(SAID, body));
   const page = await openPage(await startScriba({ practice: 'none' }), { microphone });
   await makeKey(page, 'Work on this computer');
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
@@ -39,7 +39,7 @@ test('speakers that were told apart are named with one click, swapped, and put r
     model: 'whisper',
   });
   await startVisit(page, 'Asha Rao');
-  await recordFor(page, 19);
+  await recordFor(page, 23);
   await finishVisit(page);
   await openNote(page, 'Asha Rao');
 

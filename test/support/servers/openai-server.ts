@@ -82,6 +82,62 @@ export const chatAnswer = (content: unknown, over: object = {}) => ({
 export const secondsIn = (body: Buffer): number =>
   body.readUInt32LE(body.indexOf('RIFF') + 40) / 32_000;
 
+/** Samples at 16 kHz: a tenth of a second. */
+const STEP = 1_600;
+/** `highVoice` repeats itself after one of these, and `lowVoice` is then at its opposite. */
+const PERIODS_OF_HIGH = [70, 72, 74, 76, 78];
+
+/**
+ * Sentences where one of two made-up voices speaks until the other begins, as a recogniser that
+ * hears them would say: each takes the next sentence, its words spread over its time.
+ */
+export function spokenByTurns(sentences: readonly string[], body: Buffer) {
+  const start = body.indexOf('RIFF') + 44;
+  const count = Math.round(secondsIn(body) * 16_000);
+  const samples = Float64Array.from({ length: count }, (_, at) => body.readInt16LE(start + 2 * at));
+  const turns: { isHigh: boolean; from: number; to: number }[] = [];
+  for (let from = 0; from + 2 * STEP <= count; from += STEP) {
+    const frame = samples.subarray(from, from + STEP);
+    // Where the computer was too busy nothing was heard.
+    if (frame.every((sample) => Math.abs(sample) < 100)) continue;
+    const isHigh = PERIODS_OF_HIGH.some((lag) => likeness(samples, from, lag) > 0.5);
+    const last = turns.at(-1);
+    if (last?.isHigh === isHigh) last.to = from + STEP;
+    else turns.push({ isHigh, from, to: from + STEP });
+  }
+  const words = turns
+    .filter(({ from, to }) => to - from > 5 * STEP)
+    .flatMap(({ from, to }, at) => {
+      const said = (sentences[at % sentences.length] ?? '').split(' ');
+      const each = (to - from) / said.length / 16_000;
+      return said.map((word, place) => ({
+        word,
+        start: from / 16_000 + place * each,
+        end: from / 16_000 + (place + 1) * each,
+      }));
+    });
+  const text = words.map(({ word }) => word).join(' ');
+  return {
+    text,
+    segments: [
+      { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text, avg_logprob: -0.1 },
+    ],
+    words,
+  };
+}
+
+/** 1 where the frame repeats itself after so many samples. */
+function likeness(samples: Float64Array, from: number, lag: number): number {
+  let [both, one, other] = [0, 1e-9, 1e-9];
+  for (let at = from; at < from + STEP; at += 1) {
+    const [a, b] = [samples[at] ?? 0, samples[at + lag] ?? 0];
+    both += a * b;
+    one += a * a;
+    other += b * b;
+  }
+  return both / Math.sqrt(one * other);
+}
+
 /** One segment with its words, spread over the time; of those in `doubted` it is hardly sure. */
 export function verbose(text: string, seconds: number, doubted: readonly string[] = []) {
   const words = text.split(' ');

@@ -60,3 +60,15 @@ test.each([
   const { mean, wander, loudInFills } = agreement(spoken, withFills(taken, fills), marked, RATE);
   expect(mean < 0.999 || wander >= 2 || loudInFills > 0).toBe(true);
 });
+
+test('stretches that are as loud as one another are found where they belong', () => {
+  const syllables = spoken.map((value, at) => value * (at % 1_600 < 800 ? 1 : 0.3));
+  const many = Array.from({ length: 8 }, (_, at) => ({
+    sample: Math.round((0.6 + 0.65 * at) * RATE),
+    filled: 400 + 97 * at,
+  }));
+  const recorded = withFills(syllables.subarray(2_000, 6.5 * RATE), many);
+  const found = agreement(syllables, recorded, many, RATE);
+  expect(found.mean).toBeGreaterThan(0.999);
+  expect(found.wander).toBeLessThan(0.1);
+});

@@ -179,7 +179,12 @@ export function agreement(
     if (stretch.length < rate / 2) continue;
     // A copy, so that the stretch is looked for around its place only.
     const around = spoken.subarray(Math.max(0, Math.round(from + EDGE + lag) - REACH));
-    const near = align(stretch, around, rate, (2 * REACH) / rate);
+    const near = alignNear(
+      stretch,
+      around,
+      rate,
+      (lags.at(-1) ?? lag) + from + EDGE - (spoken.length - around.length),
+    );
     lags.push(near.lag + (spoken.length - around.length) - (from + EDGE));
     windows.push(...correlationWindows(stretch, around, rate, near, WINDOW));
   }
@@ -192,6 +197,23 @@ export function agreement(
     wander: Math.max(...lags) - Math.min(...lags),
     loudInFills: fills.reduce((sum, fill) => sum + loudSamples(recorded, fill), 0),
   };
+}
+
+/**
+ * A stretch is looked for by its loudness, and where it belongs: the loudness of half a second is
+ * like that of many others. The place where it is more alike counts.
+ */
+function alignNear(stretch: Samples, around: Samples, rate: number, expected: number): Alignment {
+  const found = align(stretch, around, rate, (2 * REACH) / rate);
+  const step = Math.round(rate * COARSE);
+  const place = Math.round(expected);
+  const here = refine(
+    stretch,
+    around,
+    [0, Math.min(stretch.length, 2 * rate)],
+    [place - step, place + step],
+  );
+  return here.correlation > found.correlation ? here : found;
 }
 
 /** Returns the places of the fills in the sound without them; samples. */
