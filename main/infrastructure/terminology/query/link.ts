@@ -7,6 +7,7 @@ import { lineFormTables } from '../tables/short-forms.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { rawWords } from '../text/normalise.ts';
 import { fetchCandidates } from './candidates.ts';
+import type { Line } from './main-disease.ts';
 import { ofFamily } from './of-family.ts';
 import { ofFigures } from './of-figures.ts';
 import { ofLeaf, ofNamedSide, wordsSaid } from './of-leaf.ts';
@@ -81,13 +82,16 @@ type LinkerState = {
   readonly index: Index;
   readonly abbreviations: Abbreviations;
   readonly weights: Weights;
+  readonly watch?: ((line: Line) => void) | undefined;
 };
 
-export function createLinker(index: Index): Linker {
+/** `watch` is told how lines of wards can be read. */
+export function createLinker(index: Index, watch?: (line: Line) => void): Linker {
   const state = {
     index,
     abbreviations: readAbbreviations(undefined, Object.values(lineFormTables())),
     weights: weigh(index),
+    watch,
   };
   return { link: (query, top = 5) => link(state, query, top) };
 }
@@ -116,8 +120,11 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
   const bySide = ofSide(state, words, chosen);
   const isWard = question.isMarked && !isOfList(chosen[0]);
   const segment = isWard
-    ? ofSegments(inContext(withoutPoisonsIntent(words)), bySide ?? chosen, (part) =>
-        ofSegment(state, part),
+    ? ofSegments(
+        inContext(withoutPoisonsIntent(words)),
+        bySide ?? chosen,
+        (part) => ofSegment(state, part),
+        linker.watch,
       )
     : undefined;
   const named = segment ?? bySide;

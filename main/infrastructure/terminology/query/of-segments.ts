@@ -3,7 +3,8 @@
  * a disease with all of its words.
  */
 import { HEADER } from '../index/index-file.ts';
-import { segmentsOf } from './reading/segments.ts';
+import { type Alternative, type Line, mainDisease } from './main-disease.ts';
+import { type Segments, segmentsOf } from './reading/segments.ts';
 import { type Chosen, isWhole } from './select-candidates.ts';
 
 /** Above this the line as a whole is understood. */
@@ -65,19 +66,86 @@ function stressOf(segment: string, line: string): number {
   return isStressed(segment) && /\p{Ll}{3}/u.test(line) ? STRESS : 1;
 }
 
+type Choose = (segment: string) => readonly Chosen[];
+
+/** `watch` is told how the line can be read. */
 export function ofSegments(
   line: string,
   whole: readonly Chosen[],
-  choose: (segment: string) => readonly Chosen[],
+  choose: Choose,
+  watch?: (line: Line) => void,
+): Chosen[] | undefined {
+  const segments = segmentsOf(line);
+  const known = new Map<string, readonly Chosen[]>();
+  const chooseOnce = (segment: string) => {
+    const found = known.get(segment) ?? choose(segment);
+    known.set(segment, found);
+    return found;
+  };
+  const ruled = byRules(line, whole, segments, chooseOnce);
+  const alternatives = alternativesOf(line, whole, segments, chooseOnce);
+  const of: Line = {
+    line,
+    parts: segments.parts.length,
+    alternatives,
+    ruled: (ruled ?? whole)[0]?.code.code,
+  };
+  watch?.(of);
+  const better = mainDisease(of);
+  if (!better) return ruled;
+  return better.at === undefined ? [...whole] : before(better.found, whole);
+}
+
+const before = (taken: readonly Chosen[], whole: readonly Chosen[]): Chosen[] => [
+  ...taken,
+  ...whole.filter(({ code }) => !taken.some((one) => one.code.id === code.id)),
+];
+
+/** The line as a whole, its parts, and what stands within them. */
+function alternativesOf(
+  line: string,
+  whole: readonly Chosen[],
+  { parts, within }: Segments,
+  choose: Choose,
+): Alternative[] {
+  const alternative = (
+    segment: string,
+    found: readonly Chosen[],
+    where: Pick<Alternative, 'at' | 'isInner'>,
+  ): Alternative[] =>
+    found[0]
+      ? [
+          {
+            found,
+            segment,
+            ...where,
+            worth: worthOf(found[0], segment),
+            stress: stressOf(segment, line),
+          },
+        ]
+      : [];
+  return [
+    ...alternative(line, whole, { isInner: false }),
+    ...parts.flatMap((part, at) => [
+      ...alternative(part, choose(part), { at, isInner: false }),
+      ...within(part).flatMap((inner) => alternative(inner, choose(inner), { at, isInner: true })),
+    ]),
+  ];
+}
+
+function byRules(
+  line: string,
+  whole: readonly Chosen[],
+  { parts, within }: Segments,
+  choose: Choose,
 ): Chosen[] | undefined {
   const [first] = whole;
   if (first && first.final * byChapter(first.code.code) > UNDERSTOOD) return undefined;
-  const { parts, within } = segmentsOf(line);
   const isNowhere =
     !first ||
     first.final < NOWHERE ||
     (byChapter(first.code.code) < 1 && !TOLD.test(first.code.code) && !isWhole(first.match));
-  const before = first && !isNowhere ? worthOf(first, line) + first.match.missing * MISSING : 0;
+  const said = first && !isNowhere ? worthOf(first, line) + first.match.missing * MISSING : 0;
   let best: { readonly found: readonly Chosen[]; readonly worth: number } | undefined;
   const take = (segment: string, at: number): number => {
     const found = choose(segment);
@@ -96,11 +164,7 @@ export function ofSegments(
     if (fits < PARTLY)
       for (const [more, inner] of within(part).entries()) take(inner, at + more * 2);
   }
-  if (
-    !best ||
-    best.worth < LEAST ||
-    best.worth < before + (isNowhere ? BETTER_THAN_NOTHING : BETTER)
-  )
+  if (!best || best.worth < LEAST || best.worth < said + (isNowhere ? BETTER_THAN_NOTHING : BETTER))
     return undefined;
   const taken = best.found;
   if (first && isOfSameFamily(first, taken[0])) {
@@ -108,7 +172,7 @@ export function ofSegments(
     const final = taken[0]?.final ?? 0;
     return first.final < NOWHERE ? [{ ...first, final }, ...whole.slice(1)] : undefined;
   }
-  return [...taken, ...whole.filter(({ code }) => !taken.some((one) => one.code.id === code.id))];
+  return before(taken, whole);
 }
 
 /** There the line as a whole says more. */
