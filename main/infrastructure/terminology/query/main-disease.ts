@@ -32,7 +32,8 @@ const SIGN = /^R/;
 /** Signs in the chapters of the organs. */
 const SYMPTOM = /^(?:L29|K92|N93|M25\.[4-6]|M54|M79|G89)/;
 const OUTSIDE = /^[V-Y]/;
-const STATUS = /^Z(?!3[3-9])/;
+/** How a child was born is what the line is about where nothing else is told. */
+const STATUS = /^(?:Z(?!3[3-6])|O8[02])/;
 const INJURY = /^(?:T14|T07|S.9\.9|S09|T79)/;
 const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
 /** "…, no meningism - simple febrile seizure": what stands behind a sign is the conclusion. */

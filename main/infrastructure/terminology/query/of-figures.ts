@@ -96,7 +96,8 @@ const PSYCHOSIS =
 
 const MOOD =
   /(?<![\p{L}])(?:mdd|depress\p{L}*|bipolar|bpad|mani[ac]\p{L}*|mood|episode|ep|psycho\p{L}*|delusions?|hallucinations?|hearing voices)(?![\p{L}])/iu;
-const DEGREE_ALONE = /^\s*(?:severe|sev|moderate|mod|mild)\s*$/iu;
+const DEGREE_ALONE =
+  /^\s*(?:currently|now|current(?:\s+episode)?)?\s*(?:severe|sev|moderate|mod|mild)\s*$/iu;
 /** The parts of a line of a mood, and no others': "MDD, COPD severe". */
 const ofMood = (line: string): string =>
   partsOfNow(line)

@@ -58,6 +58,8 @@ export function ofNamedSide(
   const [first] = chosen;
   if (!first || side === undefined || SIDES.test(first.code.name)) return undefined;
   const bare = withoutSide(first.code.name);
+  const below = ofSideBelow(index, first.code, side);
+  if (below) return ledBy(below, first, chosen);
   const code = index
     .codesFrom(first.code.code.slice(0, CATEGORY), MOST_OF_A_FAMILY)
     .find(
@@ -68,6 +70,17 @@ export function ofNamedSide(
     );
   return code && ledBy(code, first, chosen);
 }
+/** The one code of that side below a header: "open bite of lower leg" and its right one. */
+function ofSideBelow(index: Index, { code, flags }: Code, side: string): Code | undefined {
+  if (!(flags & HEADER) || code.length <= CATEGORY) return undefined;
+  const [one, ...others] = index
+    .codesFrom(code, MOST_OF_A_FAMILY)
+    .filter(
+      (below) => !(below.flags & HEADER) && SIDES.exec(below.name)?.[0].toLowerCase() === side,
+    );
+  return others.length === 0 ? one : undefined;
+}
+
 /** In any order, without what a side says and what is left open beside it. */
 const withoutSide = (name: string): string =>
   (

@@ -177,9 +177,13 @@ const DENIAL =
 /** "DM neg". */
 const NEGATIVE =
   /(?<![\p{L}])(?:dm|t2dm|htn|hiv|hbs\s?ag|hcv|vdrl|covid|rat)\s*(?:-ve|neg(?:ative)?|nil)(?![\p{L}])/giu;
+/** "Fibrinogen N, plt N": what is normal; "optic N" is a nerve. */
+const NORMAL =
+  /(?<![\p{L}])(?!(?:optic|ulnar|median|radial|facial|sciatic|peroneal|femoral|tibial|axillary|phrenic|cranial|[ivx]+)\s)\p{L}{2,}\s+N(?=\s*(?:[,;.)]|$))/giu;
 const withoutDenials = (text: string): string =>
   text
     .replace(DENIAL, ' ')
+    .replace(NORMAL, ' ')
     .replace(NEGATIVE, ' ')
     .replace(/\s*[,;]\s*(?=[,;]|$)/gu, '')
     .replace(/\s+/g, ' ')

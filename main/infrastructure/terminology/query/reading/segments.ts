@@ -16,6 +16,10 @@ export const WHO =
 const CONCLUDED =
   /^\s*(?:imp(?:ression)?|dx|diag(?:nosis)?|final dx|prov(?:isional)?(?: dx)?|ass(?:essment)?|\?dx)\s*[:–-]\s*/iu;
 
+/** "OGD: DU": how it was seen. */
+const SEEN_BY =
+  /^\s*(?:ogd|ugie|endoscopy|cect|ncct|ct|mri|usg|echo|hpe|biopsy|bronchoscopy|colonoscopy|x-?ray|cxr|hrct|eeg|mrcp|ercp)(?:\s+(?:brain|abdo(?:men)?|chest|abd|spine))?\s*[:–-]\s*(?=\p{L})/iu;
+
 /** What only tells for how long, or how much. */
 const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;
 /** More of them is a note, and no line. */
@@ -60,7 +64,7 @@ export function segmentsOf(line: string): Segments {
   const named = line.replace(WHO, '').replace(WHO, '').replace(NOISE, ' ');
   const parts = named
     .split(STRONG)
-    .map((part) => part.replace(CONCLUDED, ''))
+    .map((part) => part.replace(CONCLUDED, '').replace(SEEN_BY, ''))
     .map((part) => withoutValues(part.replace(WHO, '')).trim());
   return {
     parts: parts.filter(tells).slice(0, MOST_SEGMENTS),

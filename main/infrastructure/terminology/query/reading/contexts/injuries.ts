@@ -207,4 +207,21 @@ export const OF_INJURIES: readonly InContext[] = [
     ),
     meaning: 'toxic effect of other ingested parts of plants accidental (unintentional)',
   },
+  {
+    of: line(
+      'consum\\p{L}*|ingest\\p{L}*|drank|drunk|swallow\\p{L}*|poison\\p{L}*|atropine|pam|sludge',
+    ),
+    words: phrases(
+      '(?:chlorpyri(?:f|ph)os|monocrotophos|malathion|parathion|dimethoate|quinalphos|phorate|triazophos|profenofos|dichlorvos|acephate)(?:\\s+(?:poison\\p{L}*|consum\\p{L}*|ingest\\p{L}*))?',
+    ),
+    meaning: 'organophosphate poisoning',
+  },
+  {
+    of: line('drank|drunk|drink\\p{L}*|swallow\\p{L}*|consum\\p{L}*|ingest\\p{L}*'),
+    except: line('burn\\p{L}*|flame|poured'),
+    words: phrases(
+      '(?:drank|drunk|drinking|swallow\\p{L}*|consum\\p{L}*|ingest\\p{L}*)\\s+(?:of\\s+|some\\s+)?kerosene(?:\\s+oil)?(?:\\s+from\\s+\\p{L}+\\s+bottle)?(?:\\s+(?:by mistake|accident\\p{L}*))?',
+    ),
+    meaning: 'kerosene ingestion',
+  },
 ];
