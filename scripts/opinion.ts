@@ -27,7 +27,7 @@ import { fitLogistic, type Row } from './lib/logistic.ts';
 
 /** Chosen with sight of set T. */
 const COST = 20;
-const ONLY_COUNTED: readonly StatusHalf[] = ['n2', 'o2', 'q2', 's', 't', 'y', 'ad', 'am'];
+const ONLY_COUNTED: readonly StatusHalf[] = ['n2', 'o2', 'q2', 's', 't', 'y', 'ad', 'am', 'an'];
 const FILE = path.join(
   import.meta.dirname,
   '../main/features/coding/extraction/second-opinion/weights.json',

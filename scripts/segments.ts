@@ -12,12 +12,12 @@ import {
   featureNames,
   featuresOf,
   isOfCategory,
-  type Line,
+  type WardLine,
 } from '../main/infrastructure/terminology/query/main-disease.ts';
 import { moreWardLines } from '../test/fixtures/ward-lines.ts';
 import { type Choice, fitChoice } from './lib/choice.ts';
 
-/** Of the L2 penalty; three values gave about the same in a test across quarters of the lines. */
+/** Of the L2 penalty. */
 const PENALTY = 3;
 const FILE = path.join(
   import.meta.dirname,
@@ -36,13 +36,13 @@ console.log(`${choices.length} lines: ${path.basename(FILE)} is written.`);
 function choicesOf(): Choice[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'scriba-segments-'));
   const { index, metadata } = createBox(folder).open('icd-10-cm');
-  const read: Line[] = [];
+  const read: WardLine[] = [];
   const linker = createLinker(index, (line) => read.push(line));
   const found = moreWardLines().lookedInto.flatMap(({ query, codes }): Choice[] => {
     linker.link(query);
     const line = read.pop();
     if (!line) return [];
-    const ways = line.alternatives.map((way) => ({
+    const ways = line.ways.map((way) => ({
       features: featuresOf(line, way),
       isRight: codes.some((code) => isOfCategory(way.found[0]?.code.code ?? '', code)),
     }));

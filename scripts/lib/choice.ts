@@ -1,9 +1,9 @@
 /** Conditional logistic regression: which of a few things is chosen, by their features. */
 import { minimise, type Vector } from './minimise.ts';
 
+/** At least one of them is right. */
 export type Choice = readonly {
   readonly features: readonly number[];
-  /** At least one of them is. */
   readonly isRight: boolean;
 }[];
 
@@ -34,6 +34,9 @@ function spreadOf(values: readonly number[]): number {
   return Math.sqrt(square) || 1;
 }
 
+/** Of two scores; e to its power is still a number. */
+const MOST_APART = 500;
+
 function lossOf(
   choices: readonly (readonly { features: Float64Array; isRight: boolean }[])[],
   weights: Vector,
@@ -45,8 +48,9 @@ function lossOf(
     const scores = choice.map(({ features }) =>
       features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0),
     );
-    const most = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - most));
+    const most = Math.max(...scores.filter((_, at) => choice[at]?.isRight));
+    // The right ones never vanish beside the others, and no share is without end.
+    const shares = scores.map((score) => Math.exp(Math.min(score - most, MOST_APART)));
     const whole = shares.reduce((sum, share) => sum + share, 0);
     const right = choice.reduce(
       (sum, { isRight }, at) => sum + (isRight ? (shares[at] ?? 0) : 0),

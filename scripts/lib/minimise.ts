@@ -11,7 +11,7 @@ export function minimise(lossOf: (weights: Vector) => Loss, size: number, rounds
   let weights: Vector = new Float64Array(size);
   let { loss, gradient } = lossOf(weights);
   const steps: { by: Vector; turned: Vector; rho: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds && dot(gradient, gradient) > 0; round += 1) {
     const direction = directionOf(gradient, steps);
     const slope = dot(direction, gradient);
     let length = round === 0 ? 1 / Math.sqrt(dot(gradient, gradient)) : 1;

@@ -7,7 +7,7 @@ import { lineFormTables } from '../tables/short-forms.ts';
 import { type Abbreviations, readAbbreviations } from '../text/abbreviations.ts';
 import { rawWords } from '../text/normalise.ts';
 import { fetchCandidates } from './candidates.ts';
-import type { Line } from './main-disease.ts';
+import type { WardLine } from './main-disease.ts';
 import { ofFamily } from './of-family.ts';
 import { ofFigures } from './of-figures.ts';
 import { ofLeaf, ofNamedSide, wordsSaid } from './of-leaf.ts';
@@ -82,11 +82,11 @@ type LinkerState = {
   readonly index: Index;
   readonly abbreviations: Abbreviations;
   readonly weights: Weights;
-  readonly watch?: ((line: Line) => void) | undefined;
+  readonly watch?: ((read: WardLine) => void) | undefined;
 };
 
 /** `watch` is told how lines of wards can be read. */
-export function createLinker(index: Index, watch?: (line: Line) => void): Linker {
+export function createLinker(index: Index, watch?: (read: WardLine) => void): Linker {
   const state = {
     index,
     abbreviations: readAbbreviations(undefined, Object.values(lineFormTables())),

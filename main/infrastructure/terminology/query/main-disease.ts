@@ -7,7 +7,7 @@ import data from './segment-weights.json' with { type: 'json' };
 import type { Chosen } from './select-candidates.ts';
 
 /** One way to read a line. */
-export type Alternative = {
+export type Way = {
   /** Best first. */
   readonly found: readonly Chosen[];
   readonly segment: string;
@@ -20,33 +20,40 @@ export type Alternative = {
   /** Above 1 where the writer stresses it, below where it was there before. */
   readonly stress: number;
 };
-export type Line = {
+export type WardLine = {
   readonly line: string;
   readonly parts: number;
-  readonly alternatives: readonly Alternative[];
-  /** What the rules take. */
-  readonly ruled: string | undefined;
+  readonly ways: readonly Way[];
+  /** The code that the rules take. */
+  readonly ruled: string;
 };
 
-const SIGN = /^R/;
+export const SIGN = /^R/;
 /** Signs in the chapters of the organs. */
 const SYMPTOM = /^(?:L29|K92|N93|M25\.[4-6]|M54|M79|G89)/;
-const OUTSIDE = /^[V-Y]/;
+/** How it came about. */
+export const OUTSIDE = /^[V-Y]/;
 /** How a child was born is what the line is about where nothing else is told. */
 const STATUS = /^(?:Z(?!3[3-6])|O8[02])/;
-const INJURY = /^(?:T14|T07|S.9\.9|S09|T79)/;
-const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
-/** "…, no meningism - simple febrile seizure": what stands behind a sign is the conclusion. */
-const CONCLUDING = /(?:->|=>|[→—–]|\s-)\s*$/u;
-const BEFORE = 4;
+/** Of a place that is not told. */
+export const INJURY = /^(?:T14|T07|S.9\.9|S09|T79)/;
+/** What many have beside the reason for the visit: "chest pain, DM". */
+export const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
+/** "…, no meningism - simple febrile seizure", "…, imp: appendicitis": what stands behind it concludes. */
+const CONCLUDING = /(?:->|=>|[→—–]|\s-|(?<![\p{L}])(?:imp|impression|dx|diagnosis)\s*:)\s*$/iu;
+/** Letters before a segment in which such a mark is looked for. */
+const BEFORE = 14;
+/** Signs and circumstances. */
+export const NO_DISEASE: readonly RegExp[] = [SIGN, SYMPTOM, OUTSIDE, INJURY, /^(?:O8[02]|Z)/];
 
-type Told = Alternative & { readonly lead: Chosen; readonly isWhole: boolean; readonly of: Line };
+type Told = Way & { readonly lead: Chosen; readonly isWhole: boolean; readonly of: WardLine };
 
-/** A missing word more than so many of this weight says nothing more. */
+/** Weights of words and numbers of words above which nothing more is said. */
 const [MOST_MISSING, MOST_ADDED, MOST_FORMS, MOST_SLIPS] = [30, 12, 3, 2];
+const [LEAST_WORTH, MOST_WORTH] = [-5, 15];
 const NEARLY_ALL = 0.97;
 const isFull = ({ lead: { match } }: Told) => match.missing === 0 && match.score > NEARLY_ALL;
-const missingIn = ({ lead: { match } }: Told) => Math.min(match.missing, MOST_MISSING) / 10;
+const missingIn = ({ lead: { match } }: Told) => Math.min(match.missing, MOST_MISSING);
 const count = (words: Readonly<Record<string, string>> | undefined, most: number) =>
   Math.min(Object.keys(words ?? {}).length, most);
 const isOf = (codes: RegExp) => (told: Told) => codes.test(told.lead.code.code);
@@ -60,8 +67,8 @@ const features = {
   shared: ({ lead }: Told) => Math.log1p(lead.match.shared),
   missing: missingIn,
   missingOfWhole: (told: Told) => (told.isWhole ? missingIn(told) : 0),
-  added: ({ lead }: Told) => Math.min(lead.match.added, MOST_ADDED) / 6,
-  worth: ({ worth }: Told) => Math.max(-5, Math.min(15, worth)) / 5,
+  added: ({ lead }: Told) => Math.min(lead.match.added, MOST_ADDED),
+  worth: ({ worth }: Told) => Math.max(LEAST_WORTH, Math.min(MOST_WORTH, worth)),
   sign: isOf(SIGN),
   symptom: isOf(SYMPTOM),
   outside: isOf(OUTSIDE),
@@ -82,7 +89,7 @@ const features = {
     const from = of.line.lastIndexOf(segment);
     return !isWhole && from > 0 && CONCLUDING.test(of.line.slice(Math.max(0, from - BEFORE), from));
   },
-  ruled: ({ lead, of }: Told) => of.ruled !== undefined && isOfCategory(lead.code.code, of.ruled),
+  ruled: ({ lead, of }: Told) => isOfCategory(lead.code.code, of.ruled),
 } satisfies Record<string, (told: Told) => number | boolean>;
 export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as readonly Feature[];
@@ -93,10 +100,10 @@ export const isOfCategory = (code: string, other: string): boolean =>
   code.startsWith(other.slice(0, CATEGORY));
 
 /** In the order of `featureNames`. */
-export function featuresOf(of: Line, alternative: Alternative): number[] {
-  const [lead] = alternative.found;
+export function featuresOf(of: WardLine, way: Way): number[] {
+  const [lead] = way.found;
   if (!lead) return featureNames.map(() => 0);
-  const told = { ...alternative, lead, isWhole: alternative.at === undefined, of };
+  const told = { ...way, lead, isWhole: way.at === undefined, of };
   return featureNames.map((name) => Number(features[name](told)));
 }
 
@@ -106,22 +113,22 @@ const weights: Readonly<Record<Feature, number>> = data;
 const MARGIN = 0.25;
 
 /** Undefined where what the rules take stays. */
-export function mainDisease(of: Line): Alternative | undefined {
+export function mainDisease(of: WardLine): Way | undefined {
   let ruled = -Infinity;
-  let best: { readonly alternative: Alternative; readonly score: number } | undefined;
-  for (const alternative of of.alternatives) {
-    const score = scoreOf(of, alternative);
-    if (of.ruled !== undefined && isOfCategory(codeOf(alternative), of.ruled))
-      ruled = Math.max(ruled, score);
-    if (score > (best?.score ?? -Infinity)) best = { alternative, score };
+  let best: { readonly way: Way; readonly score: number } | undefined;
+  for (const way of of.ways) {
+    const score = scoreOf(of, way);
+    if (isOfCategory(codeOf(way), of.ruled)) ruled = Math.max(ruled, score);
+    if (score > (best?.score ?? -Infinity)) best = { way, score };
   }
-  return best && best.score > ruled + MARGIN ? best.alternative : undefined;
+  const isBetter = best !== undefined && ruled > -Infinity && best.score > ruled + MARGIN;
+  return isBetter ? best?.way : undefined;
 }
 
-const codeOf = ({ found }: Alternative) => found[0]?.code.code ?? '';
+const codeOf = ({ found }: Way) => found[0]?.code.code ?? '';
 
-const scoreOf = (of: Line, alternative: Alternative): number =>
-  featuresOf(of, alternative).reduce(
+const scoreOf = (of: WardLine, way: Way): number =>
+  featuresOf(of, way).reduce(
     (sum, value, at) => sum + value * weights[featureNames[at] as Feature],
     0,
   );

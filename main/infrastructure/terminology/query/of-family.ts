@@ -13,7 +13,7 @@ const WEEKS =
 const BEHIND_BIRTHS =
   /(?<![\p{L}\d])(?:primi\p{L}*|g\s?\d(?:\s?[pla]\s?\d)*)[\s,]+(\d{1,2})\s?\+\s?\d(?!\d)/giu;
 /** "Cholestasis of preg, 33+5". */
-const WITH_DAYS = /(?<![\d./+])(\d{2})\s?\+\s?[0-6](?![\d.+/]|\s?(?:mm|cm|kg|g|=))/gu;
+const WITH_DAYS = /(?<![\d./+])([23]\d|4[0-2])\s?\+\s?[0-6](?![\d.+/]|\s?(?:mm|cm|kg|g|d|w|=))/gu;
 const LEAST_WEEKS = 4;
 const MOST_WEEKS = 42;
 /** The first weeks of the second and of the third trimester. */
@@ -26,11 +26,10 @@ type Said = { readonly open: string; readonly said: string };
 function trimesterIn(query: string): Said | undefined {
   if (!PREGNANCY.test(query) || ENDED.test(query)) return undefined;
   // "Cough 6 weeks, 32w preg": the greatest is that of the pregnancy.
-  const all = [
-    ...query.matchAll(WEEKS),
-    ...query.matchAll(BEHIND_BIRTHS),
-    ...query.matchAll(WITH_DAYS),
-  ].map(([, figure]) => Number(figure));
+  const told = [...query.matchAll(WEEKS), ...query.matchAll(BEHIND_BIRTHS)];
+  const all = (told.length > 0 ? told : [...query.matchAll(WITH_DAYS)]).map(([, figure]) =>
+    Number(figure),
+  );
   const weeks = Math.max(0, ...all.filter((one) => one <= MOST_WEEKS));
   if (weeks < LEAST_WEEKS) return undefined;
   const trimester = ['first', 'second', 'third'][Number(weeks >= SECOND) + Number(weeks >= THIRD)];
@@ -81,7 +80,8 @@ function belowHeader(index: Index, code: Code, said: string): Code {
     .filter(({ name, flags }) => (flags & HEADER) === 0 && name.endsWith(said));
   const [one, ...others] = below;
   if (one !== undefined && others.length === 0) return one;
-  return below.find(({ name }) => name.endsWith(`, unspecified, ${said}`)) ?? code;
+  const plain = code.name.replace(/\s*\[.*\]$/, '');
+  return below.find(({ name }) => name === `${plain}, unspecified, ${said}`) ?? code;
 }
 /** Letters of a category. */
 const CATEGORY = 3;

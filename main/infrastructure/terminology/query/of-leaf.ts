@@ -58,8 +58,6 @@ export function ofNamedSide(
   const [first] = chosen;
   if (!first || side === undefined || SIDES.test(first.code.name)) return undefined;
   const bare = withoutSide(first.code.name);
-  const below = ofSideBelow(index, first.code, side);
-  if (below) return ledBy(below, first, chosen);
   const code = index
     .codesFrom(first.code.code.slice(0, CATEGORY), MOST_OF_A_FAMILY)
     .find(
@@ -68,11 +66,14 @@ export function ofNamedSide(
         SIDES.exec(name)?.[0].toLowerCase() === side &&
         withoutSide(name) === bare,
     );
-  return code && ledBy(code, first, chosen);
+  const found = code ?? ofSideBelow(index, first.code, side);
+  return found && ledBy(found, first, chosen);
 }
+/** Below these stand other things, too. */
+const OPEN = /\b(?:other|multiple|specified|degree|unspecified degree)\b/i;
 /** The one code of that side below a header: "open bite of lower leg" and its right one. */
-function ofSideBelow(index: Index, { code, flags }: Code, side: string): Code | undefined {
-  if (!(flags & HEADER) || code.length <= CATEGORY) return undefined;
+function ofSideBelow(index: Index, { code, name, flags }: Code, side: string): Code | undefined {
+  if (!(flags & HEADER) || code.length <= CATEGORY || OPEN.test(name)) return undefined;
   const [one, ...others] = index
     .codesFrom(code, MOST_OF_A_FAMILY)
     .filter(

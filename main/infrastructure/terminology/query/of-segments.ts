@@ -1,9 +1,19 @@
 /**
- * The disease of a line of a ward, where the line as a whole leads nowhere: the segment that names
- * a disease with all of its words.
+ * The disease of a line of a ward: by rules the segment that names a disease with all of its words,
+ * where the line as a whole leads nowhere; then another one where it is likelier by what was learned.
  */
 import { HEADER } from '../index/index-file.ts';
-import { type Alternative, type Line, mainDisease } from './main-disease.ts';
+import {
+  COMMON,
+  INJURY,
+  isOfCategory,
+  mainDisease,
+  NO_DISEASE,
+  OUTSIDE,
+  SIGN,
+  type WardLine,
+  type Way,
+} from './main-disease.ts';
 import { type Segments, segmentsOf } from './reading/segments.ts';
 import { type Chosen, isWhole } from './select-candidates.ts';
 
@@ -15,10 +25,10 @@ const WHOLLY = 0.9;
 const PARTLY = 0.6;
 /** A question, a contact, what was had before: these are what the line is about. */
 const TOLD = /^Z(?:0[0-9]|1[0-9]|2[0-3]|7[01]|8|9[12])/;
-/** What many have beside the reason for the visit: "chest pain, DM". */
-const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
 /** What was done before is no disease. */
 const STATUS = /^Z/;
+/** Nor is how it came about. */
+const CIRCUMSTANCE = /^[V-Z]/;
 /** A segment below this names nothing. */
 const LEAST = 0.2;
 /** So much better than the whole line a segment must be. */
@@ -37,22 +47,25 @@ const CORRECTED = 0.6;
 
 /** How a thing came about, what was done and what is only a sign say less than a disease. */
 const CHAPTERS: readonly (readonly [RegExp, number])[] = [
-  [/^[V-Y]/, 0.3],
+  [OUTSIDE, 0.3],
   [/^Z(?!3[3-9])/, 0.5],
   [/^F(?:17|55)/, 0.3],
-  [/^(?:T14|T07|S.9\.9|S09|T79)/, 0.5],
-  [/^R/, 0.65],
+  [INJURY, 0.5],
+  [SIGN, 0.65],
 ];
 const byChapter = (code: string): number =>
   TOLD.test(code) ? 1 : (CHAPTERS.find(([chapter]) => chapter.test(code))?.[1] ?? 1);
 
 /** How much of what was said the code tells: a short word alone says less than three together. */
-function worthOf({ match, final, code, reading }: Chosen, query: string): number {
+function worthOf(found: Chosen, query: string): number {
+  const { match, final, code } = found;
   const { score, shared, missing, added } = match;
-  const slips = Object.keys(reading.corrected ?? {}).filter((word) => word !== query);
   const told = shared - added * ADDED - missing * MISSING;
-  return told * (final / score) * byChapter(code.code) * CORRECTED ** slips.length;
+  return told * (final / score) * byChapter(code.code) * CORRECTED ** slipsIn(found, query);
 }
+/** Words that were read as others. */
+const slipsIn = ({ reading }: Chosen, query: string): number =>
+  Object.keys(reading.corrected ?? {}).filter((word) => word !== query).length;
 
 /** "AC APPENDICITIS" among small letters: there the writer says what it is. */
 const isStressed = (segment: string): boolean =>
@@ -73,7 +86,7 @@ export function ofSegments(
   line: string,
   whole: readonly Chosen[],
   choose: Choose,
-  watch?: (line: Line) => void,
+  watch?: (read: WardLine) => void,
 ): Chosen[] | undefined {
   const segments = segmentsOf(line);
   const known = new Map<string, readonly Chosen[]>();
@@ -83,37 +96,67 @@ export function ofSegments(
     return found;
   };
   const ruled = byRules(line, whole, segments, chooseOnce);
-  const alternatives = alternativesOf(line, whole, segments, chooseOnce);
-  const of: Line = {
+  const [first] = whole;
+  const [lead] = ruled ?? whole;
+  if (!lead || (first && TOLD.test(first.code.code)) || !isOpen(lead, segments.parts.length))
+    return ruled;
+  const read: WardLine = {
     line,
     parts: segments.parts.length,
-    alternatives,
-    ruled: (ruled ?? whole)[0]?.code.code,
+    ways: waysOf(line, whole, lead.code.code, segments, chooseOnce),
+    ruled: lead.code.code,
   };
-  watch?.(of);
-  const better = mainDisease(of);
+  watch?.(read);
+  const better = mainDisease(read);
   if (!better) return ruled;
-  return better.at === undefined ? [...whole] : before(better.found, whole);
+  return withFirst(better.found, ruled ?? whole);
 }
 
-const before = (taken: readonly Chosen[], whole: readonly Chosen[]): Chosen[] => [
+const withFirst = (taken: readonly Chosen[], whole: readonly Chosen[]): Chosen[] => [
   ...taken,
   ...whole.filter(({ code }) => !taken.some((one) => one.code.id === code.id)),
 ];
 
+/** Of a line of fewer parts the rules know the reason for the visit: "melena, T2DM". */
+const MANY_PARTS = 4;
+/** Below this what the rules take is not sure. */
+const UNSURE = 0.6;
+/** What the rules take stays where it is a disease that is told with its words. */
+const isOpen = ({ code, final }: Chosen, parts: number): boolean =>
+  final < UNSURE || (parts >= MANY_PARTS && NO_DISEASE.some((codes) => codes.test(code.code)));
+
+/** Beside what the line is about ("hip pain, BPH"), or what that came to ("malaria, ARDS"). */
+const COMPANION =
+  /^(?:I1[1-3]|J44|N40|D64\.9|E07\.9|F32\.A|E66|J80|J96|N17|A41|R65|D69\.6|E8[67]|K72|I46|G93)/;
+/** "Polytrauma" as polyneuropathy; a segment that was shortened is none. */
+const hasWordReadAsAnother = ({ reading }: Chosen): boolean =>
+  Object.keys(reading.corrected ?? {}).some((word) => /^\p{L}+$/u.test(word));
+/** A disease, and no companion, complication or circumstance of one. */
+const mayLead = (lead: Chosen, segment: string): boolean => {
+  const { code } = lead;
+  return (
+    !CIRCUMSTANCE.test(code.code) &&
+    !COMMON.test(code.code) &&
+    !COMPANION.test(code.code) &&
+    !KNOWN.test(segment) &&
+    !hasWordReadAsAnother(lead)
+  );
+};
+
 /** The line as a whole, its parts, and what stands within them. */
-function alternativesOf(
+function waysOf(
   line: string,
   whole: readonly Chosen[],
+  ruled: string,
   { parts, within }: Segments,
   choose: Choose,
-): Alternative[] {
-  const alternative = (
+): Way[] {
+  const way = (
     segment: string,
     found: readonly Chosen[],
-    where: Pick<Alternative, 'at' | 'isInner'>,
-  ): Alternative[] =>
-    found[0]
+    where: Pick<Way, 'at' | 'isInner'>,
+  ): Way[] =>
+    found[0] && (isOfCategory(found[0].code.code, ruled) || mayLead(found[0], segment))
       ? [
           {
             found,
@@ -125,10 +168,10 @@ function alternativesOf(
         ]
       : [];
   return [
-    ...alternative(line, whole, { isInner: false }),
+    ...way(line, whole, { isInner: false }),
     ...parts.flatMap((part, at) => [
-      ...alternative(part, choose(part), { at, isInner: false }),
-      ...within(part).flatMap((inner) => alternative(inner, choose(inner), { at, isInner: true })),
+      ...way(part, choose(part), { at, isInner: false }),
+      ...within(part).flatMap((inner) => way(inner, choose(inner), { at, isInner: true })),
     ]),
   ];
 }
@@ -151,7 +194,7 @@ function byRules(
     const found = choose(segment);
     const [lead] = found;
     if (!lead || STATUS.test(lead.code.code)) return 0;
-    if (first?.code.code.startsWith('R') && COMMON.test(lead.code.code)) return 0;
+    if (first && SIGN.test(first.code.code) && COMMON.test(lead.code.code)) return 0;
     const worth =
       worthOf(lead, segment) * (1 - Math.min(LATER * at, MOST_LATER)) * stressOf(segment, line);
     if (!best || worth > best.worth) best = { found, worth };
@@ -172,7 +215,7 @@ function byRules(
     const final = taken[0]?.final ?? 0;
     return first.final < NOWHERE ? [{ ...first, final }, ...whole.slice(1)] : undefined;
   }
-  return before(taken, whole);
+  return withFirst(taken, whole);
 }
 
 /** There the line as a whole says more. */

@@ -18,7 +18,7 @@ const CONCLUDED =
 
 /** "OGD: DU": how it was seen. */
 const SEEN_BY =
-  /^\s*(?:ogd|ugie|endoscopy|cect|ncct|ct|mri|usg|echo|hpe|biopsy|bronchoscopy|colonoscopy|x-?ray|cxr|hrct|eeg|mrcp|ercp)(?:\s+(?:brain|abdo(?:men)?|chest|abd|spine))?\s*[:–-]\s*(?=\p{L})/iu;
+  /^\s*(?:ogd|ugie|endoscopy|cect|ncct|ct|mri|usg|bronchoscopy|colonoscopy|x-?ray|cxr|hrct|mrcp|ercp)(?:\s+(?:brain|abdo(?:men)?|chest|abd|spine))?(?::\s*|\s[–-]\s)(?=\p{L})(?!varic)/iu;
 
 /** What only tells for how long, or how much. */
 const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;

@@ -109,7 +109,7 @@ const SELF_HARM =
 const NOT_SELF =
   /(?<![\p{L}])(?:(?:(?:no|not|non|denies|denied|without)[\s-]+(?:any\s+)?|(?:h\/o|history of|past|prev\p{L}*)\s+)(?:suicid|dsh|self|deliberate|attempt)|accident\p{L}*|homicid\p{L}*|assault|intentional poisoning by)/iu;
 const POISON =
-  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|drank|chlorpyri\p{L}*|monocroto\p{L}*|malathion|dimethoate|dichlorvos|quinalphos|phorate|profenofos|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging)(?![\p{L}])/iu;
 /** As the names of codes have it. */
 const NAMED_INTENT = /intentional self-harm/i;
 /** True where somebody took poison, or hanged himself, to harm himself. */

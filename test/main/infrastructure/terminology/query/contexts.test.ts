@@ -9,6 +9,36 @@ afterAll(() => terminology.close());
 const icd = (query: string) => terminology.link('icd-10-cm', query, 5);
 const first = (query: string) => icd(query)[0]?.code;
 
+describe('what is denied, doubted, past or of others says nothing', () => {
+  test.each([
+    ['P vivax not seen on smear, dengue', 'A90'],
+    ['negative for P vivax on smear, viral fever', 'B34.9'],
+    ['P falciparum treated 2 yrs ago with ACT, now jaundice', 'R17'],
+    ['S typhi not grown in blood culture, viral fever', 'B34.9'],
+    ['liver abscess, no anchovy sauce pus', 'K75.0'],
+    ['aphthous ulcer tongue, no SCC', 'K12.0'],
+    ['ulcer penis, chancroid, SCC excluded', 'N48.5'],
+    ['growth rectum, adenocarcinoma ruled out', 'D49.0'],
+    ['placenta previa, h/o APH last preg', 'O44'],
+    ['brother drank chlorpyrifos, patient has fever', 'R50.9'],
+    ['malathion applied for lice, ingestion denied', 'B85.2'],
+    ['denied swallowing kerosene, aspiration pneumonia', 'J69.0'],
+  ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
+});
+
+describe('a word of ordinary lines keeps its meaning', () => {
+  test.each([
+    ['KNOWN CASE OF ALL WITH SEPSIS', 'C91.0'],
+    ['ALL LIMBS WEAK', 'R29.898'],
+    ['oculomotor N. palsy left', 'H49.02'],
+    ['trigeminal N. neuralgia', 'G50.0'],
+    ['Echo: MS, MR', 'I05.2'],
+    ['abruptio placentae 34+2', 'O45.93'],
+    ['PIH on labetalol 10+2', 'O13.9'],
+    ['left temporal astrocytoma', 'C71.9'],
+  ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
+});
+
 describe('a line says which meaning', () => {
   test.each([
     // Births.
@@ -22,7 +52,13 @@ describe('a line says which meaning', () => {
     ['GDM 30 wk, diet only', 'O24.410'],
     ['IUD 34wk, macerated, induction', 'O36.4'],
     ['FS simple, 14 mo', 'R56.00'],
+    ['32 w, BPV painless, complete placenta previa', 'O44.13'],
+    ['complete placenta previa 33w, no bleeding PV', 'O44.03'],
+    ['itching palms, cholestasis of pregnancy, 34+2, bile acids 60', 'O26.643'],
     // Injuries and poisons.
+    ['monocrotophos consumed, suicidal intent, atropine', 'T60.0X2'],
+    ['3 yr girl drank kerosene by mistake, SpO2 96', 'T52.0X1'],
+    ['street dog bite, open bite Lt calf', 'S81.852'],
     ['supracond # humerus Lt, CRPP', 'S42.412'],
     ['5th MC neck # Rt, displaced', 'S62.336'],
     ['L1 wedge compr # fall from tree', 'S32.010'],
@@ -32,6 +68,14 @@ describe('a line says which meaning', () => {
     ['PCM 15 g OD suicidal, NAC', 'T39.1X2'],
     ['kerosene ingestion accidental, 2 yr', 'T52.0X1'],
     ['Dog bite Rt leg Cat III, ARV', 'S81.851'],
+    // Germs and growths.
+    ['S. Typhi in blood culture, ceftriaxone D5', 'A01.00'],
+    ['P. vivax rings in smear, chloroquine', 'B51.9'],
+    ['5 mo, RSV +, bronchiolitis, HFNC', 'J21.0'],
+    ['liver abscess Rt lobe, anchovy sauce pus', 'A06.4'],
+    ['Ca cx IIB SCC, on RT', 'C53.9'],
+    ['ulcer lateral border tongue, SCC, WLE', 'C02.1'],
+    ['Rt temporal glioblastoma, excised', 'C71.2'],
     // Diseases.
     ['PV, JAK2+, Hct 58', 'D45'],
     ['ET, plt 14 lakh, HU', 'D47.3'],

@@ -46,6 +46,34 @@ describe('the disease of a line comes first, and is not promised', () => {
   });
 });
 
+describe('the main disease stands behind signs, how it came about and what was done', () => {
+  test.each([
+    ['Boy 9 y, pale, loose stools since weaning, tTG 250, poor growth - celiac disease', 'K90.0'],
+    ['itching at night, brother too, burrows at wrists. SCABIES', 'B86'],
+    ['sputum c/s Klebsiella, Rt UL consolidation - Klebsiella pneumonia', 'J15.0'],
+    ['fever chills Lt loin pain, E coli ESBL, acute pyelonephritis', 'N10'],
+    ['pale, jaundice, retic 12 % - hereditary spherocytosis', 'D58.0'],
+    ['chest pain 3 h, ST up V1-V4, AWMI, lysed', 'I21.09'],
+  ])('“%s” is %s', (line, code) => {
+    const found = icd(line);
+    expect(found[0]?.code).toBe(code);
+    expect(found.some(({ isLinked }) => isLinked)).toBe(false);
+  });
+});
+
+describe('a companion, a complication and what was done before do not lead', () => {
+  test.each([
+    ['melena, T2DM', 'K92.1'],
+    ['knee pain, DM, HTN', 'M25.56'],
+    ['low back pain, BPH', 'M54.50'],
+    ['head injury, HTN', 'S09.90'],
+    ['eclampsia, ARDS', 'O15.9'],
+    ['bee stings, AKI', 'T63.441'],
+    ['post CABG, pneumonia', 'J18.9'],
+    ['low platelets => dengue', 'A90'],
+  ])('“%s” is %s', (line, code) => expect(icd(line)[0]?.code).toBe(code));
+});
+
 describe('ordinary lines stay as they are', () => {
   test.each([
     ['Hepatitis C', 'B19.20'],

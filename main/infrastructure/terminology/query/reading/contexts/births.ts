@@ -236,9 +236,11 @@ export const OF_BIRTHS: readonly InContext[] = [
     meaning: 'complete placenta previa with hemorrhage',
   },
   {
-    of: /(?<![\p{L}])(?:bpv|aph|bleed(?:ing|s)?(?:\s+p\/?v)?|p\/?v bleed\p{L}*)(?![\p{L}])/iu,
-    except: /(?<![\p{L}])(?:no|nil|without|w\/o|never)\s+(?:\p{L}+\s+)?(?:bpv|aph|bleed|p\/?v)/iu,
+    of: line(
+      'bpv|aph|(?:painless|vaginal|p\\/?v)\\s+bleed\\p{L}*|bleeding\\s+(?:p\\/?v|per vagin\\p{L}*)',
+    ),
     words: phrases('plac(?:enta|\\.)?\\s+pr(?:a)?evia(?!\\s+with)'),
     meaning: 'placenta previa with hemorrhage',
+    isSure: true,
   },
 ];

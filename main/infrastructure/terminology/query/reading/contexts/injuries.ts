@@ -109,6 +109,7 @@ export const OF_INJURIES: readonly InContext[] = [
       '(?:OPC?|[Oo]rganophos\\p{L}*)\\s+(?:poison\\p{L}*|pois|consum\\p{L}*|cons(?=\\.?\\s*(?:[,;]|$))|compound(?:\\s+poison\\p{L}*)?)',
     ),
     meaning: 'organophosphate poisoning',
+    isSure: true,
   },
   {
     of: line('kerosene|petrol'),
@@ -208,13 +209,13 @@ export const OF_INJURIES: readonly InContext[] = [
     meaning: 'toxic effect of other ingested parts of plants accidental (unintentional)',
   },
   {
-    of: line(
-      'consum\\p{L}*|ingest\\p{L}*|drank|drunk|swallow\\p{L}*|poison\\p{L}*|atropine|pam|sludge',
-    ),
+    of: line('consum\\p{L}*|ingest\\p{L}*|drank|drunk|swallow\\p{L}*|poison\\p{L}*|pam|sludge'),
+    except: line('lotion|shampoo|scabies|lice|spray\\p{L}*|field'),
     words: phrases(
       '(?:chlorpyri(?:f|ph)os|monocrotophos|malathion|parathion|dimethoate|quinalphos|phorate|triazophos|profenofos|dichlorvos|acephate)(?:\\s+(?:poison\\p{L}*|consum\\p{L}*|ingest\\p{L}*))?',
     ),
     meaning: 'organophosphate poisoning',
+    isSure: true,
   },
   {
     of: line('drank|drunk|drink\\p{L}*|swallow\\p{L}*|consum\\p{L}*|ingest\\p{L}*'),
@@ -223,5 +224,6 @@ export const OF_INJURIES: readonly InContext[] = [
       '(?:drank|drunk|drinking|swallow\\p{L}*|consum\\p{L}*|ingest\\p{L}*)\\s+(?:of\\s+|some\\s+)?kerosene(?:\\s+oil)?(?:\\s+from\\s+\\p{L}+\\s+bottle)?(?:\\s+(?:by mistake|accident\\p{L}*))?',
     ),
     meaning: 'kerosene ingestion',
+    isSure: true,
   },
 ];

@@ -229,45 +229,34 @@ export const OF_SURGERY: readonly InContext[] = [
     words:
       /(?<=(?<![\p{L}])ca\s[^,;]*)(?<![\p{L}])(?:SCC|squamous cell ca\p{L}*|adeno-?ca\p{L}*)(?=\s*(?:[,;)]|$))/giu,
     meaning: '',
+    isSure: true,
   },
   {
-    of: line('scc|adeno-?ca(?:rcinoma)?|malignant growth'),
+    of: line('scc|adeno-?ca(?:rcinoma)?'),
     except: line('skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung'),
     words:
-      /(?<![\p{L}])(?:growth|ulcer\p{L}*\s+growth|ulcer(?=[^,;]*(?:tongue|cheek|bm|buccal|lip|palate|penis|larynx|vulva|cx|cervix|alveolus)))(?![\p{L}])/giu,
+      /(?<![\p{L}])(?<!(?:fo?etal|poor|malignant|slow|bacterial)\s)(?:growth(?!\s+(?:retard|restrict|hormone|scan|chart|delay|plate|spurt))|ulcer(?=[^,;]*(?:tongue|cheek|bm|buccal|lip|palate|penis|larynx|vulva|cx|cervix|alveolus)))(?![\p{L}])/giu,
     meaning: 'cancer',
+    isSure: true,
   },
   {
     of: line('cancer'),
     except: line('skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung'),
-    words: /(?<=cancer[^;]*[;,]\s*)(?:SCC|adeno-?ca(?:rcinoma)?)(?=\s*(?:[,;]|$))/giu,
+    words:
+      /(?<=cancer[^;]*[;,]\s*)(?:(?:biopsy|bx|hpe)\s*[:-]?\s*)?(?:SCC|adeno-?ca(?:rcinoma)?)(?=\s*(?:[,;]|$))/giu,
     meaning: '',
+    isSure: true,
   },
   {
     of: line('gbm|glio\\p{L}*|astrocyt\\p{L}*'),
-    words:
-      /(?<![\p{L}])(frontal|temporal|parietal|occipital)(?=\s+(?:gbm|glio\p{L}*|astrocyt\p{L}*))/giu,
+    words: /(?<![\p{L}])(frontal|temporal|parietal|occipital)(?=\s+(?:gbm|glioblastoma))/giu,
     meaning: '$1 lobe',
   },
   {
-    of: line('ogd|ugie|endoscopy|forrest'),
-    words:
-      /(?<![\p{L}])DU(?![\p{L}])(?=[^;]*(?:oozing|ooze|visible vessel|spurt|adherent clot|bleed|forrest\s*I[ab]|F\s?I\s?[ab]))/gu,
-    meaning: 'duodenal ulcer with hemorrhage',
-  },
-  {
-    of: line('ogd|ugie|endoscopy|forrest'),
-    words:
-      /(?<![\p{L}])GU(?![\p{L}])(?=[^;]*(?:oozing|ooze|visible vessel|spurt|adherent clot|bleed|forrest\s*I[ab]|F\s?I\s?[ab]))/gu,
-    meaning: 'gastric ulcer with hemorrhage',
-  },
-  {
-    // "ALL MEMBERS" where all is written so.
+    // Where all is written in capitals.
     of: /^[^\p{Ll}]*$/u,
-    except: line(
-      'leuk\\p{L}*|chemo\\p{L}*|blasts?|bm|l[123]|ph|induction|relapsed?|remission|vcr|asparag\\p{L}*',
-    ),
-    words: /(?<![\p{L}-])ALL(?=\s+\p{L})/gu,
+    words:
+      /(?<![\p{L}-])ALL(?=\s+(?:MEMBERS|LIMBS|JOINTS|FINGERS|TOES|TEETH|NIGHT|OVER|FOUR|OTHER|VITALS|PULSES)(?![\p{L}]))/gu,
     meaning: 'every',
   },
 ];
