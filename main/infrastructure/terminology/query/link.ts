@@ -124,7 +124,7 @@ function link(linker: LinkerState, query: string, top: number): Candidate[] {
         inContext(withoutPoisonsIntent(words)),
         bySide ?? chosen,
         (part) => ofSegment(state, part),
-        linker.watch,
+        { isLearned: index.facts.ontology === 'icd-10-cm', watch: linker.watch },
       )
     : undefined;
   const named = segment ?? bySide;

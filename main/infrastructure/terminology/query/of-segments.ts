@@ -79,14 +79,18 @@ function stressOf(segment: string, line: string): number {
   return isStressed(segment) && /\p{Ll}{3}/u.test(line) ? STRESS : 1;
 }
 
+type Learned = {
+  readonly isLearned: boolean;
+  readonly watch?: ((read: WardLine) => void) | undefined;
+};
 type Choose = (segment: string) => readonly Chosen[];
 
-/** `watch` is told how the line can be read. */
+/** `isLearned`: what was learned is of the codes of this list; `watch` is told how the line can be read. */
 export function ofSegments(
   line: string,
   whole: readonly Chosen[],
   choose: Choose,
-  watch?: (read: WardLine) => void,
+  { isLearned, watch }: Learned,
 ): Chosen[] | undefined {
   const segments = segmentsOf(line);
   const known = new Map<string, readonly Chosen[]>();
@@ -98,7 +102,12 @@ export function ofSegments(
   const ruled = byRules(line, whole, segments, chooseOnce);
   const [first] = whole;
   const [lead] = ruled ?? whole;
-  if (!lead || (first && TOLD.test(first.code.code)) || !isOpen(lead, segments.parts.length))
+  if (
+    !isLearned ||
+    !lead ||
+    (first && TOLD.test(first.code.code)) ||
+    !isOpen(lead, segments.parts.length)
+  )
     return ruled;
   const read: WardLine = {
     line,
@@ -125,6 +134,8 @@ const UNSURE = 0.6;
 const isOpen = ({ code, final }: Chosen, parts: number): boolean =>
   final < UNSURE || (parts >= MANY_PARTS && NO_DISEASE.some((codes) => codes.test(code.code)));
 
+/** Less alike than this a segment names nothing. */
+const LEAST_LIKE = 0.25;
 /** Beside what the line is about ("hip pain, BPH"), or what that came to ("malaria, ARDS"). */
 const COMPANION =
   /^(?:I1[1-3]|J44|N40|D64\.9|E07\.9|F32\.A|E66|J80|J96|N17|A41|R65|D69\.6|E8[67]|K72|I46|G93)/;
@@ -135,6 +146,7 @@ const hasWordReadAsAnother = ({ reading }: Chosen): boolean =>
 const mayLead = (lead: Chosen, segment: string): boolean => {
   const { code } = lead;
   return (
+    lead.final >= LEAST_LIKE &&
     !CIRCUMSTANCE.test(code.code) &&
     !COMMON.test(code.code) &&
     !COMPANION.test(code.code) &&
