@@ -86,6 +86,11 @@ export const secondsIn = (body: Buffer): number =>
 const STEP = 1_600;
 /** `highVoice` repeats itself after one of these, and `lowVoice` is then at its opposite. */
 const PERIODS_OF_HIGH = [70, 72, 74, 76, 78];
+const ALIKE = 0.5;
+/** Of 32,768. */
+const QUIET = 100;
+/** Half a second. */
+const SHORTEST_TURN = 5 * STEP;
 
 /**
  * Sentences where one of two made-up voices speaks until the other begins, as a recogniser that
@@ -95,27 +100,25 @@ export function spokenByTurns(sentences: readonly string[], body: Buffer) {
   const start = body.indexOf('RIFF') + 44;
   const count = Math.round(secondsIn(body) * 16_000);
   const samples = Float64Array.from({ length: count }, (_, at) => body.readInt16LE(start + 2 * at));
-  const turns: { isHigh: boolean; from: number; to: number }[] = [];
+  const heard: Turn[] = [];
   for (let from = 0; from + 2 * STEP <= count; from += STEP) {
     const frame = samples.subarray(from, from + STEP);
     // Where the computer was too busy nothing was heard.
-    if (frame.every((sample) => Math.abs(sample) < 100)) continue;
-    const isHigh = PERIODS_OF_HIGH.some((lag) => likeness(samples, from, lag) > 0.5);
-    const last = turns.at(-1);
-    if (last?.isHigh === isHigh) last.to = from + STEP;
-    else turns.push({ isHigh, from, to: from + STEP });
+    if (frame.every((sample) => Math.abs(sample) < QUIET)) continue;
+    const isHigh = PERIODS_OF_HIGH.some((lag) => likeness(samples, from, lag) > ALIKE);
+    add(heard, { isHigh, from, to: from + STEP });
   }
-  const words = turns
-    .filter(({ from, to }) => to - from > 5 * STEP)
-    .flatMap(({ from, to }, at) => {
-      const said = (sentences[at % sentences.length] ?? '').split(' ');
-      const each = (to - from) / said.length / 16_000;
-      return said.map((word, place) => ({
-        word,
-        start: from / 16_000 + place * each,
-        end: from / 16_000 + (place + 1) * each,
-      }));
-    });
+  const turns: Turn[] = [];
+  for (const turn of heard) if (turn.to - turn.from > SHORTEST_TURN) add(turns, turn);
+  const words = turns.flatMap(({ from, to }, at) => {
+    const said = (sentences[at % sentences.length] ?? '').split(' ');
+    const each = (to - from) / said.length / 16_000;
+    return said.map((word, place) => ({
+      word,
+      start: from / 16_000 + place * each,
+      end: from / 16_000 + (place + 1) * each,
+    }));
+  });
   const text = words.map(({ word }) => word).join(' ');
   return {
     text,
@@ -124,6 +127,15 @@ export function spokenByTurns(sentences: readonly string[], body: Buffer) {
     ],
     words,
   };
+}
+
+type Turn = { readonly isHigh: boolean; readonly from: number; to: number };
+
+/** The same voice goes on. */
+function add(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1);
+  if (last?.isHigh === turn.isHigh) last.to = turn.to;
+  else turns.push({ ...turn });
 }
 
 /** 1 where the frame repeats itself after so many samples. */

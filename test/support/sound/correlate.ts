@@ -201,19 +201,16 @@ export function agreement(
 
 /**
  * A stretch is looked for by its loudness, and where it belongs: the loudness of half a second is
- * like that of many others. The place where it is more alike counts.
+ * like that of many others. The place where its beginning is more alike counts.
  */
 function alignNear(stretch: Samples, around: Samples, rate: number, expected: number): Alignment {
   const found = align(stretch, around, rate, (2 * REACH) / rate);
   const step = Math.round(rate * COARSE);
   const place = Math.round(expected);
-  const here = refine(
-    stretch,
-    around,
-    [0, Math.min(stretch.length, 2 * rate)],
-    [place - step, place + step],
-  );
-  return here.correlation > found.correlation ? here : found;
+  const end = Math.min(stretch.length, 2 * rate);
+  const here = refine(stretch, around, [0, end], [place - step, place + step]);
+  const there = correlate(stretch, around, 0, end, Math.round(found.lag));
+  return here.correlation >= there ? here : found;
 }
 
 /** Returns the places of the fills in the sound without them; samples. */
