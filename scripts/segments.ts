@@ -1,6 +1,6 @@
 /**
  * Learns which code of a line of a ward is its main disease (`query/segment-weights.json`) from the
- * lines in `test/fixtures/wards` that may be looked into. Run again when these, the features or the
+ * lines in `test/fixtures/wards` that may be looked into: those of which the rules are unsure. Run again when these, the features or the
  * way in which a line is parted change.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

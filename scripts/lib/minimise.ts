@@ -1,12 +1,12 @@
 /** The least of a function whose slope is known, by L-BFGS. */
 
 export type Vector = Float64Array<ArrayBuffer>;
-export type Loss = { readonly loss: number; readonly gradient: Vector };
+type Loss = { readonly loss: number; readonly gradient: Vector };
 
 export const dot = (a: Vector, b: Vector) =>
   a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
 
-/** From zero, in all `size` directions. */
+/** The weights, `size` of them; the search begins where all are 0. */
 export function minimise(lossOf: (weights: Vector) => Loss, size: number, rounds = 200): Vector {
   let weights: Vector = new Float64Array(size);
   let { loss, gradient } = lossOf(weights);

@@ -154,8 +154,8 @@ test('one key accepts all linked of the whole note, and one undo takes all of it
   await pressAsTold(page, 'Shift+L');
   await expect(codes).toContainText(new RegExp(`${count} of \\d+ decided`));
   await expect(all).toHaveCount(0);
-  // What nobody was sure of is still open, by the platform's codes and by those in the box alike: a
-  // busy computer may have given up waiting for the platform.
+  // This finding is open whichever codes answered: a busy computer may have given up waiting for the
+  // platform.
   await expect(
     codes.getByRole('row', { name: /^Intermittent fever, diagnosis, Present, Not decided/ }),
   ).toBeVisible();

@@ -33,14 +33,15 @@ export const SIGN = /^R/;
 const SYMPTOM = /^(?:L29|K92|N93|M25\.[4-6]|M54|M79|G89)/;
 /** How it came about. */
 export const OUTSIDE = /^[V-Y]/;
-/** How a child was born is what the line is about where nothing else is told. */
+/** What was done or is planned, and a plain delivery. */
 const STATUS = /^(?:Z(?!3[3-6])|O8[02])/;
 /** Of a place that is not told. */
 export const INJURY = /^(?:T14|T07|S.9\.9|S09|T79)/;
 /** What many have beside the reason for the visit: "chest pain, DM". */
 export const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N18\.9)$/;
 /** "…, no meningism - simple febrile seizure", "…, imp: appendicitis": what stands behind it concludes. */
-const CONCLUDING = /(?:->|=>|[→—–]|\s-|(?<![\p{L}])(?:imp|impression|dx|diagnosis)\s*:)\s*$/iu;
+const CONCLUDING =
+  /(?:->|=>|[→—–]|\s-|(?<![\p{L}])(?:imp(?:ression)?|dx|diag(?:nosis)?|prov|ass(?:essment)?)\s*:)\s*$/iu;
 /** Letters before a segment in which such a mark is looked for. */
 const BEFORE = 14;
 /** Signs and circumstances. */
@@ -91,7 +92,7 @@ const features = {
   },
   ruled: ({ lead, of }: Told) => isOfCategory(lead.code.code, of.ruled),
 } satisfies Record<string, (told: Told) => number | boolean>;
-export type Feature = keyof typeof features;
+type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as readonly Feature[];
 
 /** A leaf of the category is chosen afterwards (of-leaf.ts). */

@@ -12,8 +12,9 @@ const WEEKS =
 /** "G2P1L1 34+3": the weeks stand behind the births. */
 const BEHIND_BIRTHS =
   /(?<![\p{L}\d])(?:primi\p{L}*|g\s?\d(?:\s?[pla]\s?\d)*)[\s,]+(\d{1,2})\s?\+\s?\d(?!\d)/giu;
-/** "Cholestasis of preg, 33+5". */
-const WITH_DAYS = /(?<![\d./+])([23]\d|4[0-2])\s?\+\s?[0-6](?![\d.+/]|\s?(?:mm|cm|kg|g|d|w|=))/gu;
+/** "Cholestasis of preg, 33+5": from 20 weeks, below that too much else is written so. */
+const WITH_DAYS =
+  /(?<![\d./+])([23]\d|4[0-2])\s?\+\s?[0-6](?![\d.+/]|\s?(?:(?:mm|cm|kg|g|d|w)(?![\p{L}])|=))/gu;
 const LEAST_WEEKS = 4;
 const MOST_WEEKS = 42;
 /** The first weeks of the second and of the third trimester. */

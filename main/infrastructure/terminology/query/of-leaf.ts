@@ -70,7 +70,7 @@ export function ofNamedSide(
   return found && ledBy(found, first, chosen);
 }
 /** Below these stand other things, too. */
-const OPEN = /\b(?:other|multiple|specified|degree|unspecified degree)\b/i;
+const OPEN = /\b(?:other|multiple|specified|degree)\b/i;
 /** The one code of that side below a header: "open bite of lower leg" and its right one. */
 function ofSideBelow(index: Index, { code, name, flags }: Code, side: string): Code | undefined {
   if (!(flags & HEADER) || code.length <= CATEGORY || OPEN.test(name)) return undefined;

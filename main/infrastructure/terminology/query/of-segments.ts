@@ -138,11 +138,11 @@ const isOpen = ({ code, final }: Chosen, parts: number): boolean =>
 const LEAST_LIKE = 0.25;
 /** Beside what the line is about ("hip pain, BPH"), or what that came to ("malaria, ARDS"). */
 const COMPANION =
-  /^(?:I1[1-3]|J44|N40|D64\.9|E07\.9|F32\.A|E66|J80|J96|N17|A41|R65|D69\.6|E8[67]|K72|I46|G93)/;
-/** "Polytrauma" as polyneuropathy; a segment that was shortened is none. */
+  /^(?:I1[1-3]|J44|N40|D64\.9|E07\.9|F32\.A|E66|J80|J96|N17|A41|R65|D69\.6|E8[67]|K72\.[019]|I46|G93\.[1568])/;
+/** "Polytrauma" as polyneuropathy; what is no single word tells that a segment was shortened. */
 const hasWordReadAsAnother = ({ reading }: Chosen): boolean =>
   Object.keys(reading.corrected ?? {}).some((word) => /^\p{L}+$/u.test(word));
-/** A disease, and no companion, complication or circumstance of one. */
+/** No companion, complication or circumstance of a disease. */
 const mayLead = (lead: Chosen, segment: string): boolean => {
   const { code } = lead;
   return (

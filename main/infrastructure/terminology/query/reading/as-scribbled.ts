@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { once } from '../../../../../shared/once.ts';
 import clippedWords from '../../tables/clipped.json' with { type: 'json' };
 import { readTable } from '../../tables/read-table.ts';
-import { type InContext, NOT_SURE } from './contexts/context.ts';
+import { type InContext, isOfNowAndHere } from './contexts/context.ts';
 import { MORE_IN_CONTEXT } from './contexts/contexts.ts';
 import { WHO } from './segments.ts';
 import { RT } from './words-beside.ts';
@@ -17,6 +17,7 @@ import {
   isSelfPoisoning,
   NEEDS_AGENT,
   NEEDS_FIGURE,
+  NORMAL,
   NOT_THERE,
   OF_DEGREES,
   SIZE,
@@ -142,7 +143,7 @@ export const inContext = (line: string): string =>
 const readBy = (contexts: readonly InContext[], line: string): string =>
   contexts.reduce(
     (text, { of, except, words, meaning, isSure }) =>
-      of.test(line) && !except?.test(line) && !(isSure && NOT_SURE.test(line))
+      of.test(line) && !except?.test(line) && (!isSure || isOfNowAndHere(line))
         ? text.replace(words, (found: string, ...rest: readonly (string | number)[]) => {
             const [first] = rest;
             const at = rest.find((one) => typeof one === 'number') ?? 0;
@@ -177,9 +178,6 @@ const DENIAL =
 /** "DM neg". */
 const NEGATIVE =
   /(?<![\p{L}])(?:dm|t2dm|htn|hiv|hbs\s?ag|hcv|vdrl|covid|rat)\s*(?:-ve|neg(?:ative)?|nil)(?![\p{L}])/giu;
-/** "Fibrinogen N, plt N": what is normal. */
-const NORMAL =
-  /(?<![\p{L}])(?:[Ff]ibrinogen|FIBRINOGEN|[Pp]lt|PLT|[Pp]latelets?|[Hh][Bb]|TLC|WBC|[LKR]FT|INR|P[Tt]|[Aa]PTT|[Cc]oag\p{L}*|TSH|TFT|USG|NCCT|CT|MRI|CXR|[Vv]?E[CE]G|[Ee]cho|CBC|[Cc]reat\p{L}*|[Uu]rea|[Mm]enisci|[Pp]upils?|[Ff]undus|CSF|[Tt]rop\p{L}*|[Ll]ipase|[Aa]mylase)\s+N(?=\s*(?:[,;)]|$))/gu;
 const withoutDenials = (text: string): string =>
   text
     .replace(DENIAL, ' ')

@@ -2,7 +2,7 @@
  * The segments of a line of a ward ("22M tall thin, Rt PSP, ICD in situ D2"): what stands between
  * commas, brackets and arrows, without who the patient is, what was done, and what is not there.
  */
-import { isDone, NOT_THERE, withoutValues } from './words-of-wards.ts';
+import { isDone, NORMAL, NOT_THERE, withoutValues } from './words-of-wards.ts';
 
 /** Between two parts that say different things. */
 const STRONG = /\s*(?:[,;()[\]→]|[-=]>|(?<=\p{L}{4}|\d)\.\s+(?=\p{Lu}|\d)|\s[-–—]+\s)\s*/u;
@@ -16,9 +16,9 @@ export const WHO =
 const CONCLUDED =
   /^\s*(?:imp(?:ression)?|dx|diag(?:nosis)?|final dx|prov(?:isional)?(?: dx)?|ass(?:essment)?|\?dx)\s*[:–-]\s*/iu;
 
-/** "OGD: DU": how it was seen. */
+/** "OGD: DU": how it was seen; without it, varices are those of a leg. */
 const SEEN_BY =
-  /^\s*(?:ogd|ugie|endoscopy|cect|ncct|ct|mri|usg|bronchoscopy|colonoscopy|x-?ray|cxr|hrct|mrcp|ercp)(?:\s+(?:brain|abdo(?:men)?|chest|abd|spine))?(?::\s*|\s[–-]\s)(?=\p{L})(?!varic)/iu;
+  /^\s*(?:ogd|ugie|endoscopy|cect|ncct|ct|mri|usg|bronchoscopy|colonoscopy|x-?ray|cxr|hrct|mrcp|ercp)(?:\s+(?:brain|abdo(?:men)?|chest|abd|spine))?:\s*(?=\p{L})(?!varic)/iu;
 
 /** What only tells for how long, or how much. */
 const MEASURE = /^(?:[\d\s.,/+x×<>~-]|cms?|mms?|days?|wks?|weeks?|yrs?|years?|hrs?|min|d|y|h)+$/iu;
@@ -61,7 +61,7 @@ const tells = (segment: string): boolean =>
   !MEASURE.test(segment);
 
 export function segmentsOf(line: string): Segments {
-  const named = line.replace(WHO, '').replace(WHO, '').replace(NOISE, ' ');
+  const named = line.replace(WHO, '').replace(WHO, '').replace(NOISE, ' ').replace(NORMAL, ' ');
   const parts = named
     .split(STRONG)
     .map((part) => part.replace(CONCLUDED, '').replace(SEEN_BY, ''))

@@ -1,4 +1,4 @@
-import type { InContext } from './contexts/context.ts';
+import { type InContext, ORGANOPHOSPHATES } from './contexts/context.ts';
 
 /** Words of lines of wards that name no disease: what was found, done, given or planned. */
 
@@ -108,8 +108,10 @@ const SELF_HARM =
 /** Nobody's own deed, not now, or none at all. */
 const NOT_SELF =
   /(?<![\p{L}])(?:(?:(?:no|not|non|denies|denied|without)[\s-]+(?:any\s+)?|(?:h\/o|history of|past|prev\p{L}*)\s+)(?:suicid|dsh|self|deliberate|attempt)|accident\p{L}*|homicid\p{L}*|assault|intentional poisoning by)/iu;
-const POISON =
-  /(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|drank|chlorpyri\p{L}*|monocroto\p{L}*|malathion|dimethoate|dichlorvos|quinalphos|phorate|profenofos|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging)(?![\p{L}])/iu;
+const POISON = new RegExp(
+  String.raw`(?<![\p{L}])(?:poison\p{L}*|od(?!\s*(?:hs|x|\d))|overdose|ingest\p{L}*|consum\p{L}*|cons|paste|opp?|opc|organophosphate|pesticide|insecticide|herbicide|tabs?|tablets?|pcm|paracetamol|paraquat|celphos|alp|acid|kerosene|${ORGANOPHOSPHATES}|phenyl|harpic|rat killer|rodenticide|hair dye|oleander|dhatura|datura|hanging)(?![\p{L}])`,
+  'iu',
+);
 /** As the names of codes have it. */
 const NAMED_INTENT = /intentional self-harm/i;
 /** True where somebody took poison, or hanged himself, to harm himself. */
@@ -126,6 +128,10 @@ export const PREGNANCY =
 /** A pregnancy that ended has no trimester in its code. */
 export const ENDED =
   /(?<![\p{L}])(?:ab|abort\p{L}*|miscarr\p{L}*|mtp|ectopic|mole|molar|nicu|newborn|nb|post-?\s?partum|post-?\s?natal|puerp\p{L}*|pnd\s?\d|pp day|(?<!not\s|un)delivered|f\/u|follow-?up|nnj)(?![\p{L}])/iu;
+
+/** "Fibrinogen N, plt N": what is normal. */
+export const NORMAL =
+  /(?<![\p{L}])(?:[Ff]ibrinogen|FIBRINOGEN|[Pp]lt|PLT|[Pp]latelets?|[Hh][Bb]|TLC|WBC|[LKR]FT|INR|PT|[Aa]PTT|[Cc]oag\p{L}*|TSH|TFT|USG|NCCT|CT|MRI|CXR|[Vv]?E[CE]G|[Ee]cho|CBC|[Cc]reat\p{L}*|[Uu]rea|[Mm]enisci|[Pp]upils?|[Ff]undus|CSF|[Tt]rop\p{L}*|[Ll]ipase|[Aa]mylase)\s+N(?=\s*(?:[,;)]|$))/gu;
 
 /** How large or how much something is says no code. */
 export const SIZE =

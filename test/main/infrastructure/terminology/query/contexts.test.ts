@@ -36,6 +36,8 @@ describe('a word of ordinary lines keeps its meaning', () => {
     ['abruptio placentae 34+2', 'O45.93'],
     ['PIH on labetalol 10+2', 'O13.9'],
     ['left temporal astrocytoma', 'C71.9'],
+    ['suicidal, drank alcohol, wrist cut', 'S61.519'],
+    ['Widal S typhi O:1:160, viral fever', 'B34.9'],
   ])('“%s” is %s', (line, code) => expect(first(line)).toBe(code));
 });
 
@@ -57,6 +59,11 @@ describe('a line says which meaning', () => {
     ['itching palms, cholestasis of pregnancy, 34+2, bile acids 60', 'O26.643'],
     // Injuries and poisons.
     ['monocrotophos consumed, suicidal intent, atropine', 'T60.0X2'],
+    ['suicidal, parathion consumed, on PAM', 'T60.0X2'],
+    ['OPC poisoning 2 hrs ago, PAM', 'T60.0X1'],
+    ['kerosene ingestion 1 hr back, no lavage', 'T52.0X1'],
+    ['placenta previa, APH, prev LSCS, 32w', 'O44.13'],
+    ['growth rectum, biopsy adenoca', 'C20'],
     ['3 yr girl drank kerosene by mistake, SpO2 96', 'T52.0X1'],
     ['street dog bite, open bite Lt calf', 'S81.852'],
     ['supracond # humerus Lt, CRPP', 'S42.412'],

@@ -5,7 +5,7 @@ export const OF_INFECTIONS: readonly InContext[] = [
   {
     of: line('c\\/s|cultures?|grew|bld|blood|widal'),
     words:
-      /(?<![\p{L}])S(?:alm(?:onella)?)?\.?\s?typhi(?![\p{L}])(?!\s*(?:neg|-ve|ig[gm]|o\s|h\s|ab|ag|1:|\d))/giu,
+      /(?<![\p{L}])S(?:alm(?:onella)?)?\.?\s?typhi(?![\p{L}])(?!\s*['"‘]?(?:neg|-ve|ig[gm]|t?[oh](?![\p{L}])|ab(?![\p{L}])|ag(?![\p{L}])|1:|\d))/giu,
     meaning: 'typhoid fever',
     isSure: true,
   },
@@ -26,15 +26,15 @@ export const OF_INFECTIONS: readonly InContext[] = [
     isSure: true,
   },
   {
-    of: /(?<![\p{L}])rsv(?![\p{L}])(?!\s*(?:neg|-ve|-|not))/iu,
-    words: phrases('bronchiolitis'),
+    of: /(?<![\p{L}])rsv(?![\p{L}])(?!\s*(?:neg|-ve|-(?!\s*pos)|not))/iu,
+    words: phrases('(?:ac(?:ute)?\\.?\\s+)?bronchiolitis(?!\\s+oblit)'),
     meaning: 'acute bronchiolitis due to respiratory syncytial virus',
     isSure: true,
   },
   {
-    of: /(?<![\p{L}])(?:anchovy\s+(?:sauce|pus)|am(?:o|oe)?ebic\s+ser\p{L}*\s*(?:\+|pos)|iha\s*(?:\+|pos))/iu,
+    of: /(?<![\p{L}])(?:anchovy\s+(?:sauce|pus)|amo?ebic\s+ser\p{L}*\s*(?:\+|pos)|iha\s*(?:\+|pos))/iu,
     except: line('pyogenic|c\\/s grew|klebsiella'),
-    words: /(?<![\p{L}])(?<!am(?:o|oe)?ebic\s)liver abs(?:cess)?(?![\p{L}])/giu,
+    words: /(?<![\p{L}])(?<!amo?ebic\s)liver abs(?:cess)?(?![\p{L}])/giu,
     meaning: 'amebic liver abscess',
     isSure: true,
   },

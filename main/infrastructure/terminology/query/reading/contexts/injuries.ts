@@ -1,5 +1,5 @@
 /** What a short form means in a line of an injury or of a poisoning. */
-import { forms, type InContext, line, phrases } from './context.ts';
+import { forms, type InContext, line, ORGANOPHOSPHATES, phrases } from './context.ts';
 
 const INJURY = line(
   'rta|rti|bta|mva|assault\\p{L}*|fall(?! in)|fell(?! ill| asleep)|h\\.?i\\.?|head inj\\p{L}*|stab\\p{L}*|gsw|trauma\\p{L}*|polytrauma|blunt trauma|kick\\p{L}*',
@@ -109,7 +109,6 @@ export const OF_INJURIES: readonly InContext[] = [
       '(?:OPC?|[Oo]rganophos\\p{L}*)\\s+(?:poison\\p{L}*|pois|consum\\p{L}*|cons(?=\\.?\\s*(?:[,;]|$))|compound(?:\\s+poison\\p{L}*)?)',
     ),
     meaning: 'organophosphate poisoning',
-    isSure: true,
   },
   {
     of: line('kerosene|petrol'),
@@ -211,9 +210,7 @@ export const OF_INJURIES: readonly InContext[] = [
   {
     of: line('consum\\p{L}*|ingest\\p{L}*|drank|drunk|swallow\\p{L}*|poison\\p{L}*|pam|sludge'),
     except: line('lotion|shampoo|scabies|lice|spray\\p{L}*|field'),
-    words: phrases(
-      '(?:chlorpyri(?:f|ph)os|monocrotophos|malathion|parathion|dimethoate|quinalphos|phorate|triazophos|profenofos|dichlorvos|acephate)(?:\\s+(?:poison\\p{L}*|consum\\p{L}*|ingest\\p{L}*))?',
-    ),
+    words: phrases(`(?:${ORGANOPHOSPHATES})(?:\\s+(?:poison\\p{L}*|consum\\p{L}*|ingest\\p{L}*))?`),
     meaning: 'organophosphate poisoning',
     isSure: true,
   },

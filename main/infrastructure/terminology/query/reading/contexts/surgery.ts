@@ -233,22 +233,26 @@ export const OF_SURGERY: readonly InContext[] = [
   },
   {
     of: line('scc|adeno-?ca(?:rcinoma)?'),
-    except: line('skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung'),
+    except: line(
+      'skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung|wall|perianal',
+    ),
     words:
-      /(?<![\p{L}])(?<!(?:fo?etal|poor|malignant|slow|bacterial)\s)(?:growth(?!\s+(?:retard|restrict|hormone|scan|chart|delay|plate|spurt))|ulcer(?=[^,;]*(?:tongue|cheek|bm|buccal|lip|palate|penis|larynx|vulva|cx|cervix|alveolus)))(?![\p{L}])/giu,
+      /(?<![\p{L}])(?<!(?:fo?etal|poor|malignant|slow|bacterial|c\/s|culture)\s)(?:growth(?!\s+(?:retard|restrict|hormone|scan|chart|delay|plate|spurt|of|e\.? ?coli|in culture))|ulcer(?=[^,;]*(?<![\p{L}])(?:tongue|cheek|bm|buccal|lip|palate|penis|larynx|vulva|cx|cervix|alveolus)(?![\p{L}])))(?![\p{L}])/giu,
     meaning: 'cancer',
     isSure: true,
   },
   {
-    of: line('cancer'),
-    except: line('skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung'),
+    of: line('cancer|growth|ulcer'),
+    except: line(
+      'skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung|wall|perianal',
+    ),
     words:
       /(?<=cancer[^;]*[;,]\s*)(?:(?:biopsy|bx|hpe)\s*[:-]?\s*)?(?:SCC|adeno-?ca(?:rcinoma)?)(?=\s*(?:[,;]|$))/giu,
     meaning: '',
     isSure: true,
   },
   {
-    of: line('gbm|glio\\p{L}*|astrocyt\\p{L}*'),
+    of: line('gbm|glioblastoma'),
     words: /(?<![\p{L}])(frontal|temporal|parietal|occipital)(?=\s+(?:gbm|glioblastoma))/giu,
     meaning: '$1 lobe',
   },
