@@ -1,7 +1,7 @@
 /**
  * Learns which code of a line of a ward is its main disease (`query/segment-weights.json`) from the
- * lines in `test/fixtures/wards` that may be looked into: those of which the rules are unsure. Run again when these, the features or the
- * way in which a line is parted change.
+ * lines in `test/fixtures/wards` that may be looked into: those of which the rules are unsure. Run
+ * again when these, the rules, the features or the way in which a line is parted change.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ function choicesOf(): Choice[] {
     if (!line) return [];
     const ways = line.ways.map((way) => ({
       features: featuresOf(line, way),
-      isRight: codes.some((code) => isOfCategory(way.found[0]?.code.code ?? '', code)),
+      isRight: codes.some((code) => isOfCategory(way.lead.code.code, code)),
     }));
     return ways.some(({ isRight }) => isRight) && !ways.every(({ isRight }) => isRight)
       ? [ways]

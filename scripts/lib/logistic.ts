@@ -13,9 +13,9 @@ export type Fit = { readonly weights: Float64Array; readonly bias: number };
 /** `cost`: what an error costs against the size of the weights. */
 export function fitLogistic(
   rows: readonly Row[],
-  { places, cost, rounds = 200 }: { places: number; cost: number; rounds?: number },
+  { places, cost }: { places: number; cost: number },
 ): Fit {
-  const weights = minimise((at) => lossOf(rows, at, cost), places + 1, rounds);
+  const weights = minimise((at) => lossOf(rows, at, cost), places + 1);
   return { weights: weights.subarray(0, places), bias: weights[places] ?? 0 };
 }
 

@@ -6,12 +6,15 @@ type Loss = { readonly loss: number; readonly gradient: Vector };
 export const dot = (a: Vector, b: Vector) =>
   a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
 
+/** At most; it ends before where nothing is gained. */
+const ROUNDS = 200;
+
 /** The weights, `size` of them; the search begins where all are 0. */
-export function minimise(lossOf: (weights: Vector) => Loss, size: number, rounds = 200): Vector {
+export function minimise(lossOf: (weights: Vector) => Loss, size: number): Vector {
   let weights: Vector = new Float64Array(size);
   let { loss, gradient } = lossOf(weights);
   const steps: { by: Vector; turned: Vector; rho: number }[] = [];
-  for (let round = 0; round < rounds && dot(gradient, gradient) > 0; round += 1) {
+  for (let round = 0; round < ROUNDS && dot(gradient, gradient) > 0; round += 1) {
     const direction = directionOf(gradient, steps);
     const slope = dot(direction, gradient);
     let length = round === 0 ? 1 / Math.sqrt(dot(gradient, gradient)) : 1;

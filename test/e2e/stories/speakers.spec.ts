@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spokenByTurns, startOpenAiServer } from '../../support/servers/openai-server.ts';
+import { startOpenAiServer } from '../../support/servers/openai-server.ts';
+import { spokenByTurns } from '../../support/sound/spoken-by-turns.ts';
 import { highVoice, joinedSound, lowVoice, spokenBy } from '../../support/sound/voices.ts';
 import { waveOf } from '../../support/sound/wave-of.ts';
 import { makeKey } from '../support/first-start.ts';

@@ -8,8 +8,9 @@ import type { Chosen } from './select-candidates.ts';
 
 /** One way to read a line. */
 export type Way = {
-  /** Best first. */
+  /** Best first; `lead` is the first. */
   readonly found: readonly Chosen[];
+  readonly lead: Chosen;
   readonly segment: string;
   /** Its place among the parts; undefined for the line as a whole. */
   readonly at?: number | undefined;
@@ -42,12 +43,12 @@ export const COMMON = /^(?:E1[01]\.9|E03\.9|E78\.5|I10|I25\.10|K21\.9|J45\.909|N
 /** "…, no meningism - simple febrile seizure", "…, imp: appendicitis": what stands behind it concludes. */
 const CONCLUDING =
   /(?:->|=>|[→—–]|\s-|(?<![\p{L}])(?:imp(?:ression)?|dx|diag(?:nosis)?|prov|ass(?:essment)?)\s*:)\s*$/iu;
-/** Letters before a segment in which such a mark is looked for. */
+/** Letters before a segment in which such a mark is looked for; one that was shortened is not found. */
 const BEFORE = 14;
 /** Signs and circumstances. */
-export const NO_DISEASE: readonly RegExp[] = [SIGN, SYMPTOM, OUTSIDE, INJURY, /^(?:O8[02]|Z)/];
+export const NO_DISEASE: readonly RegExp[] = [SIGN, SYMPTOM, OUTSIDE, INJURY, STATUS];
 
-type Told = Way & { readonly lead: Chosen; readonly isWhole: boolean; readonly of: WardLine };
+type Told = Way & { readonly isWhole: boolean; readonly of: WardLine };
 
 /** Weights of words and numbers of words above which nothing more is said. */
 const [MOST_MISSING, MOST_ADDED, MOST_FORMS, MOST_SLIPS] = [30, 12, 3, 2];
@@ -102,9 +103,7 @@ export const isOfCategory = (code: string, other: string): boolean =>
 
 /** In the order of `featureNames`. */
 export function featuresOf(of: WardLine, way: Way): number[] {
-  const [lead] = way.found;
-  if (!lead) return featureNames.map(() => 0);
-  const told = { ...way, lead, isWhole: way.at === undefined, of };
+  const told = { ...way, isWhole: way.at === undefined, of };
   return featureNames.map((name) => Number(features[name](told)));
 }
 
@@ -119,14 +118,12 @@ export function mainDisease(of: WardLine): Way | undefined {
   let best: { readonly way: Way; readonly score: number } | undefined;
   for (const way of of.ways) {
     const score = scoreOf(of, way);
-    if (isOfCategory(codeOf(way), of.ruled)) ruled = Math.max(ruled, score);
+    if (isOfCategory(way.lead.code.code, of.ruled)) ruled = Math.max(ruled, score);
     if (score > (best?.score ?? -Infinity)) best = { way, score };
   }
-  const isBetter = best !== undefined && ruled > -Infinity && best.score > ruled + MARGIN;
-  return isBetter ? best?.way : undefined;
+  if (!best || ruled === -Infinity) return undefined;
+  return best.score > ruled + MARGIN ? best.way : undefined;
 }
-
-const codeOf = ({ found }: Way) => found[0]?.code.code ?? '';
 
 const scoreOf = (of: WardLine, way: Way): number =>
   featuresOf(of, way).reduce(

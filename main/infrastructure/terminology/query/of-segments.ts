@@ -15,6 +15,7 @@ import {
   type Way,
 } from './main-disease.ts';
 import { type Segments, segmentsOf } from './reading/segments.ts';
+import { remembered } from './remembering.ts';
 import { type Chosen, isWhole } from './select-candidates.ts';
 
 /** Above this the line as a whole is understood. */
@@ -93,12 +94,7 @@ export function ofSegments(
   { isLearned, watch }: Learned,
 ): Chosen[] | undefined {
   const segments = segmentsOf(line);
-  const known = new Map<string, readonly Chosen[]>();
-  const chooseOnce = (segment: string) => {
-    const found = known.get(segment) ?? choose(segment);
-    known.set(segment, found);
-    return found;
-  };
+  const chooseOnce = remembered(choose);
   const ruled = byRules(line, whole, segments, chooseOnce);
   const [first] = whole;
   const [lead] = ruled ?? whole;
@@ -163,29 +159,21 @@ function waysOf(
   { parts, within }: Segments,
   choose: Choose,
 ): Way[] {
-  const way = (
-    segment: string,
-    found: readonly Chosen[],
-    where: Pick<Way, 'at' | 'isInner'>,
-  ): Way[] =>
-    found[0] && (isOfCategory(found[0].code.code, ruled) || mayLead(found[0], segment))
-      ? [
-          {
-            found,
-            segment,
-            ...where,
-            worth: worthOf(found[0], segment),
-            stress: stressOf(segment, line),
-          },
-        ]
-      : [];
-  return [
-    ...way(line, whole, { isInner: false }),
+  const read = [
+    { segment: line, found: whole, isInner: false },
     ...parts.flatMap((part, at) => [
-      ...way(part, choose(part), { at, isInner: false }),
-      ...within(part).flatMap((inner) => way(inner, choose(inner), { at, isInner: true })),
+      { segment: part, found: choose(part), at, isInner: false },
+      ...within(part).map((inner) => ({ segment: inner, found: choose(inner), at, isInner: true })),
     ]),
   ];
+  return read.flatMap((one) => {
+    const [lead] = one.found;
+    const counts = lead && (isOfCategory(lead.code.code, ruled) || mayLead(lead, one.segment));
+    if (!counts) return [];
+    return [
+      { ...one, lead, worth: worthOf(lead, one.segment), stress: stressOf(one.segment, line) },
+    ];
+  });
 }
 
 function byRules(

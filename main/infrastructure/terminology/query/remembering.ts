@@ -19,7 +19,8 @@ export function remembering(index: Index): Index {
   };
 }
 
-function remembered<Found>(ask: (word: string) => Found): (word: string) => Found {
+/** Asks once for each word. */
+export function remembered<Found>(ask: (word: string) => Found): (word: string) => Found {
   const known = new Map<string, { readonly found: Found }>();
   return (word) => {
     const before = known.get(word);

@@ -1,6 +1,19 @@
 /** What a germ means in a line of an infection, and where it was looked for. */
 import { type InContext, line, phrases } from './context.ts';
 
+const SEEN = line(
+  'ps|smear|rings?|troph\\p{L}*|gamet\\p{L}*|mp|chloroquine|primaquine|artesun\\p{L}*|rdt',
+);
+/** Seen in the blood, or treated. */
+const malaria = (written: string, kind: string): InContext => ({
+  of: SEEN,
+  words: phrases(
+    `P(?:l(?:asmodium)?)?\\.?\\s?${written}(?![\\p{L}])(?!\\s*(?:neg|-ve|mal))(?:\\s+(?:rings?|troph\\p{L}*|gamet\\p{L}*))*`,
+  ),
+  meaning: `${kind} malaria`,
+  isSure: true,
+});
+
 export const OF_INFECTIONS: readonly InContext[] = [
   {
     of: line('c\\/s|cultures?|grew|bld|blood|widal'),
@@ -9,22 +22,8 @@ export const OF_INFECTIONS: readonly InContext[] = [
     meaning: 'typhoid fever',
     isSure: true,
   },
-  {
-    of: line(
-      'ps|smear|rings?|troph\\p{L}*|gamet\\p{L}*|mp|chloroquine|primaquine|ACT|artesun\\p{L}*|rdt',
-    ),
-    words:
-      /(?<![\p{L}])P(?:l(?:asmodium)?)?\.?\s?vivax(?![\p{L}])(?!\s*(?:neg|-ve|mal))(?:\s+(?:rings?|troph\p{L}*|gamet\p{L}*))*/giu,
-    meaning: 'vivax malaria',
-    isSure: true,
-  },
-  {
-    of: line('ps|smear|rings?|troph\\p{L}*|gamet\\p{L}*|mp|ACT|artesun\\p{L}*|rdt'),
-    words:
-      /(?<![\p{L}])P(?:l(?:asmodium)?)?\.?\s?falcip(?:arum)?(?![\p{L}])(?!\s*(?:neg|-ve|mal))(?:\s+(?:rings?|troph\p{L}*|gamet\p{L}*))*/giu,
-    meaning: 'falciparum malaria',
-    isSure: true,
-  },
+  malaria('vivax', 'vivax'),
+  malaria('falcip(?:arum)?', 'falciparum'),
   {
     of: /(?<![\p{L}])rsv(?![\p{L}])(?!\s*(?:neg|-ve|-(?!\s*pos)|not))/iu,
     words: phrases('(?:ac(?:ute)?\\.?\\s+)?bronchiolitis(?!\\s+oblit)'),

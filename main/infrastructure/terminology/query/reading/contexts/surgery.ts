@@ -4,6 +4,11 @@ import { forms, type InContext, line, phrases } from './context.ts';
 /** In capitals: "re" and "be" are words. */
 const EYE = /(?<![\p{L}\d])(?:RE|LE|BE|YAG|PPV|ILM|hypopyon|fortified|scraping)(?![\p{L}\d])/u;
 
+/** There a squamous cell carcinoma is one of the skin, or of the lung. */
+const OF_SKIN = line(
+  'skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung|wall|perianal',
+);
+
 export const OF_SURGERY: readonly InContext[] = [
   {
     of: line('reducible|irred\\p{L}*|lichtenstein|mesh\\p{L}*|hernio\\p{L}*|tepp?|tapp'),
@@ -233,9 +238,7 @@ export const OF_SURGERY: readonly InContext[] = [
   },
   {
     of: line('scc|adeno-?ca(?:rcinoma)?'),
-    except: line(
-      'skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung|wall|perianal',
-    ),
+    except: OF_SKIN,
     words:
       /(?<![\p{L}])(?<!(?:fo?etal|poor|malignant|slow|bacterial|c\/s|culture)\s)(?:growth(?!\s+(?:retard|restrict|hormone|scan|chart|delay|plate|spurt|of|e\.? ?coli|in culture))|ulcer(?=[^,;]*(?<![\p{L}])(?:tongue|cheek|bm|buccal|lip|palate|penis|larynx|vulva|cx|cervix|alveolus)(?![\p{L}])))(?![\p{L}])/giu,
     meaning: 'cancer',
@@ -243,9 +246,7 @@ export const OF_SURGERY: readonly InContext[] = [
   },
   {
     of: line('cancer|growth|ulcer'),
-    except: line(
-      'skin|scalp|face|pinna|lids?|eyelids?|marjolin\\p{L}*|scar|leg|hand|foot|lung|wall|perianal',
-    ),
+    except: OF_SKIN,
     words:
       /(?<=cancer[^;]*[;,]\s*)(?:(?:biopsy|bx|hpe)\s*[:-]?\s*)?(?:SCC|adeno-?ca(?:rcinoma)?)(?=\s*(?:[,;]|$))/giu,
     meaning: '',
